@@ -1,0 +1,52 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Warnings are errors everywhere; the audio path's `@_noLocks` needs no flag.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A library of the system, bound by a module map and a `shim.h`.
+func system(_ name: String, _ pkgConfig: String) -> Target {
+  .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig)
+}
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "bubbletracks",
+  targets: [
+    system("CJack", "jack"),
+    system("CSndFile", "sndfile"),
+    system("CSoxr", "soxr"),
+    system("CFFmpeg", "libavformat libavcodec libavutil libswresample"),
+    system("CLiblo", "liblo"),
+    system("CNcurses", "ncursesw"),
+
+    room("RealTime"),
+    room("Model"),
+    room("Engine", ["Model", "RealTime"]),
+    room("AudioFiles", ["CFFmpeg", "CSndFile", "CSoxr", "Engine"]),
+    room("Stage", ["Engine", "Model"]),
+    room("Control", ["CLiblo", "Model", "Stage"]),
+    room("JackIO", ["CJack", "Engine"]),
+    .executableTarget(
+      name: "bubbletracks",
+      dependencies: [
+        "AudioFiles", "CNcurses", "Control", "Engine", "JackIO", "Model", "RealTime", "Stage",
+      ],
+      swiftSettings: strict),
+
+    tests("RealTimeTests", ["RealTime"]),
+    tests("ModelTests", ["Model"]),
+    tests("EngineTests", ["Engine", "Model", "RealTime"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,62 @@
+import Model
+
+/// One effect's signal state, as the audio thread sees it: which effect, and where its state lies.
+enum Processor: BitwiseCopyable {
+  case ring(UnsafeMutablePointer<RingModulator>)
+}
+
+extension Processor {
+  /// The state of a new `effect` at `rate` frames a second.
+  ///
+  /// Control thread.
+  static func make(_ effect: BuiltInEffect, rate: Double) -> Processor {
+    switch effect {
+    default: .ring(allocated(RingModulator(rate: rate)))
+    }
+  }
+
+  /// Frees the state.
+  ///
+  /// Control thread.
+  func free() {
+    switch self {
+    case .ring(let state): state.deallocate()
+    }
+  }
+
+  /// Forgets what was heard, at little cost: long buffers are marked empty, not cleared.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks func reset() {
+    switch self {
+    case .ring(let state): state.pointee.reset()
+    }
+  }
+
+  /// Replaces `block` by the effect's sound, without `mix` and `level`.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks func process(_ block: Block, _ parameters: ParameterRamps, _ moment: Moment) {
+    switch self {
+    case .ring(let state): state.pointee.process(block, parameters, moment)
+    }
+  }
+
+  /// How long the sound may rest between two echoes and still go on, in frames; 0 for an effect
+  /// without a tail, which is switched by crossfading its output instead of its input.
+  ///
+  /// Audio thread; real-time safe.
+  var memory: Int {
+    @_noLocks get {
+      switch self {
+      case .ring: 0
+      }
+    }
+  }
+}
+
+private func allocated<State: BitwiseCopyable>(_ state: State) -> UnsafeMutablePointer<State> {
+  let pointer = UnsafeMutablePointer<State>.allocate(capacity: 1)
+  pointer.initialize(to: state)
+  return pointer
+}

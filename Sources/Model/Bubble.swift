@@ -1,0 +1,40 @@
+/// What a bubble does.
+public enum BubbleKind: String, CaseIterable, Sendable {
+  case track, effect, hit, control, input
+}
+
+/// The name of a bubble: its kind and its slot, written `track/1`.
+public struct BubbleName: Hashable, Sendable, CustomStringConvertible {
+  /// What the bubble does.
+  public var kind: BubbleKind
+  /// Its place among its kind, from 1.
+  public var slot: Int
+
+  /// The name of the bubble of `kind` in `slot`.
+  public init(_ kind: BubbleKind, _ slot: Int) {
+    self.kind = kind
+    self.slot = slot
+  }
+
+  /// Reads `track/1`, with or without a leading slash; nil if it is not the name of a bubble.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: true)
+    guard parts.count == 2, let kind = BubbleKind(rawValue: String(parts[0])),
+      let slot = Int(parts[1]), slot >= 1
+    else { return nil }
+    self.init(kind, slot)
+  }
+
+  public var description: String { "\(kind.rawValue)/\(slot)" }
+}
+
+/// The identity of one bubble over its whole life; never used again, unlike its slot.
+public struct BubbleID: Hashable, Sendable, BitwiseCopyable {
+  /// A serial number.
+  public var serial: UInt32
+
+  /// The bubble with that serial number.
+  public init(serial: UInt32) {
+    self.serial = serial
+  }
+}

@@ -1,0 +1,15 @@
+/// The ranges of the session's own values.
+public enum Limits {
+  /// Session tempo in beats per minute.
+  public static let tempo = 20.0...999.0
+  /// The launch grid in beats; 0 launches at once.
+  public static let quantum = 0.0...1024.0
+  /// Gain of a track or of the main mix in decibels; −∞ is accepted too.
+  public static let maximumGain = 12.0
+  /// Transposition in semitones.
+  public static let transpose = -24.0...24.0
+  /// Slots of one kind.
+  public static let slots = 1...256
+  /// Stages of one chain.
+  public static let stages = 1...256
+}

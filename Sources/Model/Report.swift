@@ -1,0 +1,28 @@
+/// What the program tells although no gesture could set it.
+public enum Report: Hashable, Sendable {
+  case trackAdded(slot: Int, name: String)
+  case effectAdded(slot: Int, type: String)
+  case trackState(slot: Int, TrackState)
+  /// How much of the file is loaded, 0…1.
+  case progress(slot: Int, Double)
+  /// Peaks since the last report, left and right, in dBFS.
+  case trackMeter(slot: Int, Double, Double)
+  case mainMeter(Double, Double)
+  /// A beat has begun: bar and beat from 1.
+  case beat(bar: Int, beat: Int, tempo: Double)
+  /// Share of the period spent in the process callback, 0…1.
+  case load(Double)
+  /// Dropouts since the start.
+  case xruns(Int)
+  /// The slot's bubble is no more.
+  case removed(BubbleName)
+  /// A link is no more or new at a stage: the chain as a whole.
+  case recording(file: String?)
+  case error(address: String, text: String)
+}
+
+/// Something changed: the gesture that would set it, or a report.
+public enum Change: Hashable, Sendable {
+  case set(Gesture)
+  case report(Report)
+}

@@ -1,0 +1,58 @@
+/// A bubble that loops an audio file.
+public struct Track: Hashable, Sendable {
+  /// Its identity for life.
+  public let id: BubbleID
+  /// Its slot, from 1.
+  public let slot: Int
+  /// The file's path as it was asked for.
+  public var file: String
+  /// Its place.
+  public var point: Point
+  /// Whether it is silenced.
+  public var isMuted = true
+  /// Fader level in decibels; −∞ is silence.
+  public var gain = 0.0
+  /// Balance, −1…1.
+  public var pan = 0.0
+  /// Whether it is soloed.
+  public var isSoloed = false
+  /// How it follows the tempo.
+  public var sync = SyncMode.stretch
+  /// Semitones.
+  public var transpose = 0.0
+  /// The file's length in beats as the user said, else nil.
+  public var length: Double?
+  /// The file's tempo as the user said, else nil.
+  public var tempo: Double?
+  /// Its effects.
+  public var chain = Chain.empty
+  /// Where its life has got to.
+  public var state = TrackState.loading
+
+  /// A track that begins to load.
+  public init(id: BubbleID, slot: Int, file: String, at point: Point) {
+    self.id = id
+    self.slot = slot
+    self.file = file
+    self.point = point
+  }
+}
+
+/// Where a track's life has got to.
+public enum TrackState: Hashable, Sendable {
+  case loading
+  case waiting
+  case open
+  /// Its file cannot be played; the reason says why.
+  case error(String)
+
+  /// The state's word in feedback.
+  public var word: String {
+    switch self {
+    case .loading: "loading"
+    case .waiting: "waiting"
+    case .open: "open"
+    case .error: "error"
+    }
+  }
+}
