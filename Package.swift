@@ -34,7 +34,7 @@ let package = Package(
     room("Model"),
     room("Engine", ["Model", "RealTime"]),
     room("AudioFiles", ["CFFmpeg", "CSndFile", "CSoxr", "Engine"]),
-    room("Stage", ["Engine", "Model"]),
+    room("Stage", ["Engine", "Model", "RealTime"]),
     room("Control", ["CLiblo", "Model", "Stage"]),
     room("JackIO", ["CJack", "Engine"]),
     .executableTarget(

@@ -1,9 +1,23 @@
 import Model
 
 /// Who wants to know what changes: the control room, the terminal, a log.
+///
+/// All is called on the stage's executor, and must return soon.
 public protocol StageObserver: AnyObject, Sendable {
   /// `changes` have happened, made by `origin`, or by the program itself where that is nil.
-  ///
-  /// Called on the stage's executor; must return soon.
   func stage(_ changes: [Change], by origin: Origin?)
+
+  /// `gesture` took effect at `frame` of the engine.
+  func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?)
+
+  /// The track in `slot` opened at `frame`, which is `beat`.
+  func stage(opened slot: Int, at frame: Int, beat: Double)
+}
+
+extension StageObserver {
+  /// Nothing, for who only wants to know the changes.
+  public func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?) {}
+
+  /// Nothing, for who only wants to know the changes.
+  public func stage(opened slot: Int, at frame: Int, beat: Double) {}
 }
