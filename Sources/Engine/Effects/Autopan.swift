@@ -23,8 +23,9 @@ struct Autopan: BitwiseCopyable {
   @_noLocks mutating func process(_ block: Block, _ parameters: ParameterRamps, _ moment: Moment) {
     var cycle = cycle
     cycle.follow(moment)
+    let period = parameters.snapped(0)
     for i in 0..<block.count {
-      let phase = cycle.phase(at: moment.frame + i, period: parameters.next(0))
+      let phase = cycle.phase(at: moment.frame + i, period: period)
       let depth = Double(parameters.next(1))
       let shape = Double(parameters.next(2))
       // A quarter of a cycle late, so that the wave crosses the middle on the beat.

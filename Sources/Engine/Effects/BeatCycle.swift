@@ -4,8 +4,8 @@ import RealTime
 /// in time.
 ///
 /// A new period, or a jump of the transport, would tear what is computed from the phase. The torn
-/// value is joined by a raised cosine of 10 ms from what it was; a period that keeps moving is
-/// taken up again after each join.
+/// value is joined by a raised cosine of 10 ms from what it was; a period that changes meanwhile is
+/// taken up after the join.
 struct BeatCycle: BitwiseCopyable {
   private var clock = BeatClock()
   /// The base-2 logarithm of the period in beats; NaN before the first.

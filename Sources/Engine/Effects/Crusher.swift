@@ -1,22 +1,23 @@
 import RealTime
 
-/// Fewer bits and a lower rate: a sample is held until a phase accumulator says it is time for the
-/// next, and rounded to one of 2^bits steps between −1 and 1; `bits` may be fractional.
+/// Fewer bits and a lower rate: a sample is held until its time, counted in fractions of a frame, is over,
+/// and rounded to one of 2^bits steps between −1 and 1; `bits` may be fractional.
 ///
 /// Zero is one of the levels, so silence stays silent.
 struct Crusher: BitwiseCopyable {
-  private let frameDuration: Double
-  private var phase = 1.0
+  private let rate: Double
+  /// Frames until the next sample is taken.
+  private var rest = 0.0
   private var left = Float(0)
   private var right = Float(0)
 
   init(rate: Double) {
-    frameDuration = 1 / rate
+    self.rate = rate
   }
 
   /// Takes the next frame as it comes.
   @_noLocks mutating func reset() {
-    phase = 1
+    rest = 0
     left = 0
     right = 0
   }
@@ -25,29 +26,37 @@ struct Crusher: BitwiseCopyable {
   ///
   /// Audio thread; real-time safe.
   @_noLocks mutating func process(_ block: Block, _ parameters: ParameterRamps, _ moment: Moment) {
-    var phase = phase
+    var rest = rest
     var (left, right) = (left, right)
     var steps = exponential2(Double(parameters.value(0)) - 1)
-    var advance = self.advance(parameters.value(1))
+    var interval = self.interval(parameters.value(1))
     for i in 0..<block.count {
       if parameters.isMoving(0) { steps = exponential2(Double(parameters.next(0)) - 1) }
-      if parameters.isMoving(1) { advance = self.advance(parameters.next(1)) }
-      if phase >= 1 {
-        phase -= 1
+      if parameters.isMoving(1) {
+        interval = self.interval(parameters.next(1))
+        // A rate that rises cuts the present sample short.
+        rest = min(rest, interval)
+      }
+      if rest < 0.5 {
+        rest += interval
         left = Self.rounded(block.left[i], steps)
         right = Self.rounded(block.right[i], steps)
       }
-      phase += advance
+      rest -= 1
       block.left[i] = left
       block.right[i] = right
     }
-    self.phase = phase
+    self.rest = rest
     (self.left, self.right) = (left, right)
   }
 
-  /// Held samples a frame, at most one, for the base-2 logarithm of the rate.
-  @_noLocks private func advance(_ rate: Float) -> Double {
-    min(exponential2(Double(rate)) * frameDuration, 1)
+  /// Frames a sample is held, at least one, for the base-2 logarithm of the rate.
+  ///
+  /// A whole number but for the logarithm's rounding is taken as whole, so that it does not slip.
+  @_noLocks private func interval(_ logarithm: Float) -> Double {
+    let frames = max(1, rate * exponential2(-Double(logarithm)))
+    let whole = floor(frames + 0.5)
+    return abs(frames - whole) < frames * 1e-6 ? whole : frames
   }
 
   @_noLocks private static func rounded(_ value: Float, _ steps: Double) -> Float {

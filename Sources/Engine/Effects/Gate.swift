@@ -24,10 +24,11 @@ struct Gate: BitwiseCopyable {
   @_noLocks mutating func process(_ block: Block, _ parameters: ParameterRamps, _ moment: Moment) {
     var cycle = cycle
     cycle.follow(moment)
+    let period = parameters.snapped(0)
     var edgeFrames = edgeFrames(parameters.value(2))
     for i in 0..<block.count {
       if parameters.isMoving(2) { edgeFrames = self.edgeFrames(parameters.next(2)) }
-      let phase = cycle.phase(at: moment.frame + i, period: parameters.next(0))
+      let phase = cycle.phase(at: moment.frame + i, period: period)
       let duty = Double(parameters.next(1))
       let edge = min(edgeFrames * cycle.step, 1)
       let gain = Float(cycle.joined(Self.opening(phase, duty: duty, edge: edge)))

@@ -21,8 +21,9 @@ struct Tremolo: BitwiseCopyable {
   @_noLocks mutating func process(_ block: Block, _ parameters: ParameterRamps, _ moment: Moment) {
     var cycle = cycle
     cycle.follow(moment)
+    let period = parameters.snapped(0)
     for i in 0..<block.count {
-      let phase = cycle.phase(at: moment.frame + i, period: parameters.next(0))
+      let phase = cycle.phase(at: moment.frame + i, period: period)
       let depth = Double(parameters.next(1))
       let shape = Double(parameters.next(2))
       let wave = cycle.joined(Swing.wave(phase, shape: shape, edge: edgeFrames * cycle.step))

@@ -12,14 +12,15 @@ import Testing
     }
   }
 
+  private func commonDivisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : commonDivisor(b, a % b) }
+
   /// The loudest alias of a full 5 kHz sine in dB relative to the fundamental.
   ///
   /// The frames repeat after as many as it takes until both 5 kHz and the rate fit, so every alias
   /// falls on a bin; a harmonic's own bin is left out.
   private func alias(rate: Double, gain: Double) -> Double {
     let rig = EffectRig(.drive, rate: rate, ["gain": gain, "tone": 20_000])
-    let spacing = [44_100.0: 100.0, 48_000: 1_000, 88_200: 200, 96_000: 1_000, 176_400: 400][rate]
-    let bin = spacing ?? 1_000
+    let bin = Double(commonDivisor(5_000, Int(rate)))
     let period = Int(rate / bin)
     let count = (2_000 / period + 1) * period
     let output = rig.playMono(count + period) { sin(2 * .pi * 5_000 * Double($0) / rate) }

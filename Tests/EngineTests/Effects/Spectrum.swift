@@ -15,12 +15,6 @@ func magnitude(_ signal: some Sequence<Float>, at frequency: Double, rate: Doubl
 /// `gain` in decibels.
 func inDecibels(_ gain: Double) -> Double { 20 * log10(gain) }
 
-/// The greatest absolute second difference, which a click makes large.
-func roughness(_ signal: [Float]) -> Float {
-  zip(zip(signal, signal.dropFirst()), signal.dropFirst(2))
-    .map { abs($0.0 - 2 * $0.1 + $1) }.max() ?? 0
-}
-
 /// The greatest absolute difference of neighbours.
 func steepness(_ signal: [Float]) -> Float {
   zip(signal, signal.dropFirst()).map { abs($0 - $1) }.max() ?? 0
