@@ -13,6 +13,8 @@ struct Autopan: BitwiseCopyable {
   }
 
   /// Forgets the past.
+  ///
+  /// Audio thread; real-time safe.
   @_noLocks mutating func reset() {
     cycle.reset()
   }

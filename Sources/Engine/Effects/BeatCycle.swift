@@ -24,6 +24,8 @@ struct BeatCycle: BitwiseCopyable {
   }
 
   /// Forgets the past: the first value is not joined to anything.
+  ///
+  /// Audio thread; real-time safe.
   @_noLocks mutating func reset() {
     clock = BeatClock()
     period = .nan

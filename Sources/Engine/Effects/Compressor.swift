@@ -19,6 +19,8 @@ struct Compressor: BitwiseCopyable {
   }
 
   /// Forgets how loud it was.
+  ///
+  /// Audio thread; real-time safe.
   @_noLocks mutating func reset() {
     peak = 0
     reduction = 0
@@ -83,6 +85,8 @@ extension Compressor {
     }
 
     /// How far a sound of the linear `level` is to be turned down in the end.
+    ///
+    /// Audio thread; real-time safe.
     @_noLocks func reduction(_ level: Double) -> Double {
       guard level > floor else { return 0 }
       let over = logarithm2(level) - threshold
@@ -92,6 +96,8 @@ extension Compressor {
     }
 
     /// Takes `value`, as held by the ramps, for parameter `index`.
+    ///
+    /// Audio thread; real-time safe.
     @_noLocks mutating func set(_ index: Int, _ value: Float) {
       guard value != values[index] else { return }
       values[index] = value

@@ -16,6 +16,8 @@ struct Crusher: BitwiseCopyable {
   }
 
   /// Takes the next frame as it comes.
+  ///
+  /// Audio thread; real-time safe.
   @_noLocks mutating func reset() {
     rest = 0
     left = 0
@@ -53,6 +55,8 @@ struct Crusher: BitwiseCopyable {
   /// Frames a sample is held, at least one, for the base-2 logarithm of the rate.
   ///
   /// A whole number but for the logarithm's rounding is taken as whole, so that it does not slip.
+  ///
+  /// Audio thread; real-time safe.
   @_noLocks private func interval(_ logarithm: Float) -> Double {
     let frames = max(1, rate * exponential2(-Double(logarithm)))
     let whole = floor(frames + 0.5)

@@ -32,6 +32,8 @@ struct Drive: BitwiseCopyable {
   }
 
   /// Forgets what was heard.
+  ///
+  /// Audio thread; real-time safe.
   @_noLocks mutating func reset() {
     up.0.reset()
     up.1.reset()
@@ -72,6 +74,8 @@ struct Drive: BitwiseCopyable {
 
 extension Drive {
   /// One frame through the clipper, by way of twice the rate.
+  ///
+  /// Audio thread; real-time safe.
   @_noLocks private mutating func distorted(_ input: SIMD2<Double>) -> SIMD2<Double> {
     let (a, b) = up.0.split(input)
     let first = distortedAtTwice(a)

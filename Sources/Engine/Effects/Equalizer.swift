@@ -32,6 +32,8 @@ struct Equalizer: BitwiseCopyable {
   }
 
   /// Empties the filters.
+  ///
+  /// Audio thread; real-time safe.
   @_noLocks mutating func reset() {
     for i in 0..<4 { state[i] = StateVariable() }
   }

@@ -21,6 +21,8 @@ struct Filter: BitwiseCopyable {
   }
 
   /// Empties the integrators.
+  ///
+  /// Audio thread; real-time safe.
   @_noLocks mutating func reset() {
     state = StateVariable()
   }

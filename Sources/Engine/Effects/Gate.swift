@@ -14,6 +14,8 @@ struct Gate: BitwiseCopyable {
   }
 
   /// Forgets the past.
+  ///
+  /// Audio thread; real-time safe.
   @_noLocks mutating func reset() {
     cycle.reset()
   }
@@ -39,6 +41,8 @@ struct Gate: BitwiseCopyable {
   }
 
   /// Frames an edge takes, for the base-2 logarithm of its milliseconds.
+  ///
+  /// Audio thread; real-time safe.
   @_noLocks private func edgeFrames(_ smooth: Float) -> Double {
     exponential2(Double(smooth)) * 0.001 * rate
   }
@@ -57,6 +61,8 @@ struct Gate: BitwiseCopyable {
   }
 
   /// A raised cosine from 0 at `time` 0 to 1 at `edge`.
+  ///
+  /// Audio thread; real-time safe.
   @_noLocks private static func rise(_ time: Double, _ edge: Double) -> Double {
     guard time > 0 else { return 0 }
     guard time < edge else { return 1 }

@@ -3,22 +3,19 @@
 ///
 /// It delays by some frames only and leaves the passband's level as it is, but not its phase.
 struct Halfband: BitwiseCopyable {
-  /// Most pairs of allpasses.
-  static let maximumPairs = 5
-
-  let coefficients: Coefficients
-  private var states = InlineArray<10, SIMD2<Double>>(repeating: SIMD2())
-
+  /// Room for five pairs of allpasses.
   typealias Coefficients = InlineArray<10, Double>
 
   private let pairs: Int
+  private let coefficients: Coefficients
+  private var states = InlineArray<10, SIMD2<Double>>(repeating: SIMD2())
 
   /// A half-band filter of `pairs` allpasses in each chain whose transition is `transition` times
   /// the higher rate wide, around a quarter of it.
   ///
   /// Control thread.
   init(pairs: Int, transition: Double) {
-    precondition((1...Self.maximumPairs).contains(pairs))
+    precondition((1...5).contains(pairs))
     self.pairs = pairs
     coefficients = Self.design(count: 2 * pairs, transition: transition)
   }

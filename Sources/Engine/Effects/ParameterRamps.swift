@@ -20,6 +20,8 @@ struct ParameterRamps: BitwiseCopyable {
 
   /// The target of parameter `index`, reached at once; for a value whose steps the effect itself
   /// makes smooth.
+  ///
+  /// Audio thread; real-time safe.
   @_noLocks func snapped(_ index: Int) -> Float {
     ramps[index].snap()
     return ramps[index].value

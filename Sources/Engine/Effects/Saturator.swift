@@ -41,6 +41,8 @@ extension Saturator {
   private static let tolerance = 1e-3
 
   /// Twice the second divided difference of the second antiderivative.
+  ///
+  /// Audio thread; real-time safe.
   @_noLocks private static func acrossPieces(_ x0: Double, _ x1: Double, _ x2: Double) -> Double {
     guard abs(x0 - x2) < tolerance else {
       return 2 * (slope(x0, x1) - slope(x1, x2)) / (x0 - x2)
@@ -53,11 +55,16 @@ extension Saturator {
   }
 
   /// The divided difference of the second antiderivative.
+  ///
+  /// Audio thread; real-time safe.
   @inline(__always) @_noLocks private static func slope(_ a: Double, _ b: Double) -> Double {
     abs(a - b) < tolerance ? first(0.5 * (a + b)) : (second(a) - second(b)) / (a - b)
   }
 
-  @_noLocks static func curve(_ x: Double) -> Double {
+  /// The curve itself.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks private static func curve(_ x: Double) -> Double {
     if abs(x) >= 1 { return x < 0 ? -1 : 1 }
     return x * (1.5 - 0.5 * x * x)
   }

@@ -47,6 +47,8 @@ extension StateVariable {
 
     /// A filter with the warped frequency `g` and the damping 1/Q, giving
     /// `dry` × input + `band` × band + `low` × low.
+    ///
+    /// Audio thread; real-time safe.
     @_noLocks init(g: Double, damping: Double, dry: Double, band: Double, low: Double) {
       let scale = 2 / (1 + g * (g + damping))
       decay = scale - 1
@@ -69,21 +71,29 @@ extension StateVariable {
 
 extension StateVariable.Response {
   /// Unity below, falling by 12 dB an octave above; Q at the cutoff.
+  ///
+  /// Audio thread; real-time safe.
   @_noLocks static func lowpass(g: Double, damping: Double) -> Self {
     Self(g: g, damping: damping, dry: 0, band: 0, low: 1)
   }
 
   /// Unity above, falling by 12 dB an octave below; Q at the cutoff.
+  ///
+  /// Audio thread; real-time safe.
   @_noLocks static func highpass(g: Double, damping: Double) -> Self {
     Self(g: g, damping: damping, dry: 1, band: -damping, low: -1)
   }
 
   /// Unity in the middle, falling by 6 dB an octave on both sides; Q is middle / width.
+  ///
+  /// Audio thread; real-time safe.
   @_noLocks static func bandpass(g: Double, damping: Double) -> Self {
     Self(g: g, damping: damping, dry: 0, band: damping, low: 0)
   }
 
   /// `amount`² below and unity above; `g` is where it is `amount`.
+  ///
+  /// Audio thread; real-time safe.
   @_noLocks static func lowShelf(g: Double, damping: Double, amount: Double) -> Self {
     Self(
       g: g / squareRoot(amount), damping: damping, dry: 1, band: damping * (amount - 1),
@@ -91,6 +101,8 @@ extension StateVariable.Response {
   }
 
   /// `amount`² above and unity below; `g` is where it is `amount`.
+  ///
+  /// Audio thread; real-time safe.
   @_noLocks static func highShelf(g: Double, damping: Double, amount: Double) -> Self {
     Self(
       g: g * squareRoot(amount), damping: damping, dry: amount * amount,

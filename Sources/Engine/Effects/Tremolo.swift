@@ -11,6 +11,8 @@ struct Tremolo: BitwiseCopyable {
   }
 
   /// Forgets the past.
+  ///
+  /// Audio thread; real-time safe.
   @_noLocks mutating func reset() {
     cycle.reset()
   }

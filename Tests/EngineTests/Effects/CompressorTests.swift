@@ -46,7 +46,8 @@ import Testing
     }
   }
 
-  @Test("the release is the peak detector's, smoothed by the attack", arguments: [44_100.0, 96_000])
+  @Test(
+    "the release is the peak detector's, smoothed by the attack", arguments: [44_100.0, 96_000])
   func release(rate: Double) {
     let rig = EffectRig(.compressor, rate: rate, ["attack": 10, "release": 120])
     _ = rig.playMono(Int(rate)) { _ in 1 }
@@ -64,6 +65,17 @@ import Testing
     let (left, right) = (Double(output.left.last ?? 0), Double(output.right.last ?? 0))
     #expect(abs(inDecibels(right) + 13.5) < 0.02)
     #expect(abs(left / right - 0.1) < 1e-6)
+  }
+
+  @Test("a threshold and a makeup that jump do not click")
+  func jump() {
+    let rig = EffectRig(.compressor)
+    var output = rig.playMono(48_000) { _ in 0.25 }
+    rig.move("makeup", to: 12)
+    output += rig.playMono(9_600) { _ in 0.25 }
+    rig.move("threshold", to: -40)
+    output += rig.playMono(9_600) { _ in 0.25 }
+    #expect(roughness(Array(output.dropFirst(24_000))) < 3e-5)
   }
 
   @Test("a quiet sound passes unchanged")

@@ -13,7 +13,7 @@ final class EffectRig {
   var beat = 0.0
   /// Whether the transport rolls.
   var isRolling = true
-  let beatsPerFrame: Double
+  var beatsPerFrame: Double
   private let processor: Processor
   private let ramps: UnsafeMutablePointer<Ramp>
 

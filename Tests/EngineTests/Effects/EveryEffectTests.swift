@@ -9,7 +9,8 @@ import Testing
     .gate, .ring,
   ]
 
-  /// A second of noise while parameters move, the transport jumps, stops and rolls on.
+  /// A second of noise while parameters move, the transport jumps, changes its tempo,
+  /// stops and rolls on.
   private func performance(_ effect: BuiltInEffect, blockCount: Int) -> [UInt32] {
     let rig = EffectRig(effect, rate: 44_100)
     rig.beat = 1_000.0 / 3
@@ -21,6 +22,7 @@ import Testing
         rig.move(index, to: places.next())
       }
       if section == 9 { rig.beat += 0.3 }
+      if section == 6 || section == 14 { rig.beatsPerFrame *= 1.1 }
       rig.isRolling = !(12..<17).contains(section)
       let count = 500 + Int(2_500 * places.next())
       let output = rig.play(count, blockCount: blockCount) { _ in
