@@ -29,6 +29,7 @@ let package = Package(
     system("CFFmpeg", "libavformat libavcodec libavutil libswresample"),
     system("CLiblo", "liblo"),
     system("CNcurses"),
+    system("CGetopt"),
 
     room("RealTime"),
     room("Model"),
@@ -40,7 +41,7 @@ let package = Package(
     .executableTarget(
       name: "bubbletracks",
       dependencies: [
-        "AudioFiles", "CNcurses", "Control", "Engine", "JackIO", "Model", "RealTime", "Stage",
+        "AudioFiles", "CGetopt", "CNcurses", "Control", "Engine", "JackIO", "Model", "RealTime", "Stage",
       ],
       swiftSettings: strict),
 
