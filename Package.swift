@@ -36,7 +36,7 @@ let package = Package(
     room("AudioFiles", ["CFFmpeg", "CSndFile", "CSoxr", "Engine"]),
     room("Stage", ["Engine", "Model"]),
     room("Control", ["CLiblo", "Model", "Stage"]),
-    room("JackIO", ["CJack", "Engine"]),
+    room("JackIO", ["CJack", "Engine", "RealTime"]),
     .executableTarget(
       name: "bubbletracks",
       dependencies: [
@@ -47,6 +47,7 @@ let package = Package(
     tests("RealTimeTests", ["RealTime"]),
     tests("ModelTests", ["Model"]),
     tests("EngineTests", ["Engine", "Model", "RealTime"]),
+    tests("JackIOTests", ["Engine", "JackIO"]),
   ],
   swiftLanguageModes: [.v6]
 )
