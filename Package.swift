@@ -8,7 +8,7 @@ let strict: [SwiftSetting] = [
 ]
 
 /// A library of the system, bound by a module map and a `shim.h`.
-func system(_ name: String, _ pkgConfig: String) -> Target {
+func system(_ name: String, _ pkgConfig: String? = nil) -> Target {
   .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig)
 }
 
@@ -28,7 +28,7 @@ let package = Package(
     system("CSoxr", "soxr"),
     system("CFFmpeg", "libavformat libavcodec libavutil libswresample"),
     system("CLiblo", "liblo"),
-    system("CNcurses", "ncursesw"),
+    system("CNcurses"),
 
     room("RealTime"),
     room("Model"),

@@ -6,7 +6,7 @@ import RealTime
 /// A mono file is held once, and both sides point to it.
 public final class Sample: @unchecked Sendable {
   /// Frames kept before the first and after the last frame, so that interpolation may read on.
-  public static let margin = 32
+  public static var margin: Int { SampleHeader.margin }
 
   /// Frames of the loop as held.
   public let frameCount: Int
@@ -79,6 +79,8 @@ public final class Sample: @unchecked Sendable {
 
 /// What the audio thread sees of a `Sample`.
 struct SampleHeader: BitwiseCopyable {
+  static var margin: Int { @_noLocks get { 32 } }
+
   let left: UnsafeMutablePointer<Float>
   let right: UnsafeMutablePointer<Float>
   let frameCount: Int

@@ -7,6 +7,7 @@ public enum Gesture: Hashable, Sendable {
   case tapCanvas(Point)
   case longPress(Point)
   case drag(from: Point, to: Point)
+  case cut(from: Point, to: Point)
   case touch(Touch)
   case aspect(Double)
   case selectMenu(MenuChoice)
@@ -51,73 +52,4 @@ public enum Gesture: Hashable, Sendable {
   case startRecording(file: String?)
   case stopRecording
   case quit
-}
-
-/// A value of a track that a gesture sets.
-public enum TrackSetting: Hashable, Sendable {
-  case muted(Bool)
-  /// Decibels; −∞ is silence.
-  case gain(Double)
-  /// 0…1, the fader's own scale.
-  case fader(Double)
-  /// −1…1.
-  case pan(Double)
-  case solo(Bool)
-  /// Beats from the loop's start.
-  case position(Double)
-  /// Replaces the file.
-  case file(String)
-  /// The file's own tempo in beats a minute, overriding what was found.
-  case tempo(Double)
-  /// The file's length in beats, overriding what was found.
-  case length(Double)
-  case sync(SyncMode)
-  /// Semitones.
-  case transpose(Double)
-  /// The beat on which the slot opens, instead of the next one on the grid.
-  case opening(Double)
-}
-
-/// How a track follows the session's tempo.
-public enum SyncMode: String, CaseIterable, Sendable {
-  /// In time, keeping its pitch.
-  case stretch
-  /// In time by playing faster or slower.
-  case repitch
-  /// Not at all.
-  case free
-}
-
-/// What the session's beat follows.
-public enum ClockSource: String, CaseIterable, Sendable {
-  case `internal`, jack, link, midi
-}
-
-/// One movement of a finger.
-public struct Touch: Hashable, Sendable {
-  /// What the finger did.
-  public enum Phase: String, Sendable { case down, move, up }
-
-  /// What the finger did.
-  public var phase: Phase
-  /// Whose finger: surfaces number their fingers as they like, so each brings its own number.
-  public var surface: Int
-  /// Which finger of that surface.
-  public var finger: Int
-  /// Where.
-  public var point: Point
-
-  /// The movement of a finger.
-  public init(_ phase: Phase, surface: Int, finger: Int, _ point: Point) {
-    self.phase = phase
-    self.surface = surface
-    self.finger = finger
-    self.point = point
-  }
-}
-
-/// An entry of the menu, by number from 1 or by name.
-public enum MenuChoice: Hashable, Sendable {
-  case index(Int)
-  case name(String)
 }

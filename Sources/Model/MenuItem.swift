@@ -14,3 +14,9 @@ public struct MenuItem: Hashable, Sendable {
     self.source = source
   }
 }
+
+/// An entry of the menu, by number from 1 or by name.
+public enum MenuChoice: Hashable, Sendable {
+  case index(Int)
+  case name(String)
+}

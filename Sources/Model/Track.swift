@@ -26,33 +26,12 @@ public struct Track: Hashable, Sendable {
   public var tempo: Double?
   /// Its effects.
   public var chain = Chain.empty
-  /// Where its life has got to.
-  public var state = TrackState.loading
 
-  /// A track that begins to load.
+  /// A muted track.
   public init(id: BubbleID, slot: Int, file: String, at point: Point) {
     self.id = id
     self.slot = slot
     self.file = file
     self.point = point
-  }
-}
-
-/// Where a track's life has got to.
-public enum TrackState: Hashable, Sendable {
-  case loading
-  case waiting
-  case open
-  /// Its file cannot be played; the reason says why.
-  case error(String)
-
-  /// The state's word in feedback.
-  public var word: String {
-    switch self {
-    case .loading: "loading"
-    case .waiting: "waiting"
-    case .open: "open"
-    case .error: "error"
-    }
   }
 }

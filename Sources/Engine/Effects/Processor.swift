@@ -53,6 +53,14 @@ extension Processor {
       }
     }
   }
+
+  /// Whether it goes on hearing its input while inactive, for an effect that repeats what was
+  /// before.
+  ///
+  /// Audio thread; real-time safe.
+  var listensWhileInactive: Bool {
+    @_noLocks get { false }
+  }
 }
 
 private func allocated<State: BitwiseCopyable>(_ state: State) -> UnsafeMutablePointer<State> {

@@ -1,0 +1,22 @@
+/// One movement of a finger.
+public struct Touch: Hashable, Sendable {
+  /// What the finger did.
+  public enum Phase: String, Sendable { case down, move, up }
+
+  /// What the finger did.
+  public var phase: Phase
+  /// Whose finger: surfaces number their fingers as they like, so each brings its own number.
+  public var surface: Int
+  /// Which finger of that surface.
+  public var finger: Int
+  /// Where.
+  public var point: Point
+
+  /// The movement of a finger.
+  public init(_ phase: Phase, surface: Int, finger: Int, _ point: Point) {
+    self.phase = phase
+    self.surface = surface
+    self.finger = finger
+    self.point = point
+  }
+}

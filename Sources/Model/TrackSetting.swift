@@ -1,0 +1,39 @@
+/// A value of a track that a gesture sets.
+public enum TrackSetting: Hashable, Sendable {
+  case muted(Bool)
+  /// Decibels; −∞ is silence.
+  case gain(Double)
+  /// 0…1, the fader's own scale.
+  case fader(Double)
+  /// −1…1.
+  case pan(Double)
+  case solo(Bool)
+  /// Beats from the loop's start.
+  case position(Double)
+  /// Replaces the file.
+  case file(String)
+  /// The file's own tempo in beats a minute, overriding what was found.
+  case tempo(Double)
+  /// The file's length in beats, overriding what was found.
+  case length(Double)
+  case sync(SyncMode)
+  /// Semitones.
+  case transpose(Double)
+  /// The beat on which the slot opens, instead of the next one on the grid.
+  case opening(Double)
+}
+
+/// How a track follows the session's tempo.
+public enum SyncMode: String, CaseIterable, Sendable {
+  /// In time, keeping its pitch.
+  case stretch
+  /// In time by playing faster or slower.
+  case repitch
+  /// Not at all.
+  case free
+}
+
+/// What the session's beat follows.
+public enum ClockSource: String, CaseIterable, Sendable {
+  case `internal`, jack, link, midi
+}
