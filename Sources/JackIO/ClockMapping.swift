@@ -12,6 +12,8 @@ public struct ClockMapping: BitwiseCopyable, Sendable {
   public var isRendering: Bool
   /// Cycles since the client was made, this one included; 0 before the first.
   public var cycleCount: Int
+  /// JACK's clock at the first cycle with the present server; 0 before.
+  var firstCycleStart: UInt64
 
   init() {
     engineFrame = 0
@@ -20,6 +22,7 @@ public struct ClockMapping: BitwiseCopyable, Sendable {
     frameCount = 0
     isRendering = false
     cycleCount = 0
+    firstCycleStart = 0
   }
 
   /// The engine's frame nearest to a time on JACK's clock, before or after this cycle.

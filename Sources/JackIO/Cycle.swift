@@ -45,6 +45,7 @@ final class Cycle: @unchecked Sendable {
     start.engineFrame += mapping.isRendering ? mapping.frameCount : 0
     start.frameCount = 0
     start.isRendering = false
+    start.firstCycleStart = 0
     self.mapping = start
     clock = Latest(start)
   }
@@ -62,6 +63,7 @@ final class Cycle: @unchecked Sendable {
     let time = cycleTime(client)
     mapping.engineFrame &+= mapping.isRendering ? mapping.frameCount : 0
     mapping.microseconds = time.start
+    if mapping.firstCycleStart == 0 { mapping.firstCycleStart = time.start }
     mapping.framesPerMicrosecond =
       time.duration > 0 ? Double(count) / Double(time.duration) : Double(rate) * 1e-6
     mapping.frameCount = count

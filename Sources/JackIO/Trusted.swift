@@ -15,7 +15,9 @@ import RealTime
 /// The corresponding C function is `jack_port_get_buffer`.
 ///
 /// Audio thread; real-time safe.
-@_noLocks func samples(of port: OpaquePointer, count: jack_nframes_t) -> UnsafeMutablePointer<Float>? {
+@_noLocks func samples(of port: OpaquePointer, count: jack_nframes_t) -> UnsafeMutablePointer<
+  Float
+>? {
   // Made for the process callback; an output's buffer lies in shared memory that is mapped already.
   trusted { jack_port_get_buffer(port, count)?.assumingMemoryBound(to: Float.self) }
 }

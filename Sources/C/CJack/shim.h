@@ -48,3 +48,11 @@ static inline cjack_transport_t cjack_transport_query(const jack_client_t *clien
       position.valid & JackPositionBBT ? position.beats_per_minute : 0};
   return result;
 }
+
+// The keys of metadata are variables, which Swift takes for shared mutable state.
+static inline const char *cjack_pretty_name_key(void) { return JACK_METADATA_PRETTY_NAME; }
+static inline const char *cjack_icon_name_key(void) { return JACK_METADATA_ICON_NAME; }
+static inline const char *cjack_order_key(void) { return JACK_METADATA_ORDER; }
+static inline const char *cjack_port_group_key(void) { return JACK_METADATA_PORT_GROUP; }
+static inline const char *cjack_event_types_key(void) { return JACK_METADATA_EVENT_TYPES; }
+static inline const char *cjack_signal_type_key(void) { return JACK_METADATA_SIGNAL_TYPE; }
