@@ -37,7 +37,7 @@ let package = Package(
     room("AudioFiles", ["CFFmpeg", "CSndFile", "CSoxr", "Engine"]),
     room("Stage", ["Engine", "Model", "RealTime"]),
     room("Control", ["CLiblo", "Model", "Stage"]),
-    room("JackIO", ["CJack", "Engine"]),
+    room("JackIO", ["CJack", "Engine", "RealTime"]),
     .executableTarget(
       name: "bubbletracks",
       dependencies: [
@@ -48,6 +48,7 @@ let package = Package(
     tests("RealTimeTests", ["RealTime"]),
     tests("ModelTests", ["Model"]),
     tests("EngineTests", ["Engine", "Model", "RealTime"]),
+    tests("JackIOTests", ["Engine", "JackIO"]),
   ],
   swiftLanguageModes: [.v6]
 )
