@@ -33,7 +33,7 @@ let package = Package(
     room("RealTime"),
     room("Model"),
     room("Engine", ["Model", "RealTime"]),
-    room("AudioFiles", ["CFFmpeg", "CSndFile", "CSoxr", "Engine"]),
+    room("AudioFiles", ["CFFmpeg", "CSndFile", "CSoxr", "Engine", "RealTime"]),
     room("Stage", ["Engine", "Model"]),
     room("Control", ["CLiblo", "Model", "Stage"]),
     room("JackIO", ["CJack", "Engine"]),
@@ -47,6 +47,7 @@ let package = Package(
     tests("RealTimeTests", ["RealTime"]),
     tests("ModelTests", ["Model"]),
     tests("EngineTests", ["Engine", "Model", "RealTime"]),
+    tests("AudioFilesTests", ["AudioFiles", "Engine", "RealTime"]),
   ],
   swiftLanguageModes: [.v6]
 )
