@@ -34,7 +34,7 @@ let package = Package(
     room("RealTime"),
     room("Model"),
     room("Engine", ["Model", "RealTime"]),
-    room("AudioFiles", ["CFFmpeg", "CSndFile", "CSoxr", "Engine"]),
+    room("AudioFiles", ["CFFmpeg", "CSndFile", "CSoxr", "Engine", "RealTime"]),
     room("Stage", ["Engine", "Model", "RealTime"]),
     room("Control", ["CLiblo", "Model", "Stage"]),
     room("JackIO", ["CJack", "Engine", "RealTime"]),
@@ -48,6 +48,8 @@ let package = Package(
     tests("RealTimeTests", ["RealTime"]),
     tests("ModelTests", ["Model"]),
     tests("EngineTests", ["Engine", "Model", "RealTime"]),
+    tests("AudioFilesTests", ["AudioFiles", "Engine", "RealTime"]),
+    tests("ControlTests", ["CLiblo", "Control", "Model", "Stage"]),
     tests("JackIOTests", ["Engine", "JackIO"]),
   ],
   swiftLanguageModes: [.v6]
