@@ -2,6 +2,8 @@ import Model
 
 /// One effect's signal state, as the audio thread sees it: which effect, and where its state lies.
 enum Processor: BitwiseCopyable {
+  case delay(UnsafeMutablePointer<Delay>)
+  case reverb(UnsafeMutablePointer<Reverb>)
   case ring(UnsafeMutablePointer<RingModulator>)
 }
 
@@ -11,6 +13,8 @@ extension Processor {
   /// Control thread.
   static func make(_ effect: BuiltInEffect, rate: Double) -> Processor {
     switch effect {
+    case .delay: .delay(allocated(Delay(rate: rate)))
+    case .reverb: .reverb(allocated(Reverb(rate: rate)))
     default: .ring(allocated(RingModulator(rate: rate)))
     }
   }
@@ -20,6 +24,8 @@ extension Processor {
   /// Control thread.
   func free() {
     switch self {
+    case .delay(let state): release(state) { $0.free() }
+    case .reverb(let state): release(state) { $0.free() }
     case .ring(let state): state.deallocate()
     }
   }
@@ -29,6 +35,8 @@ extension Processor {
   /// Audio thread; real-time safe.
   @_noLocks func reset() {
     switch self {
+    case .delay(let state): state.pointee.reset()
+    case .reverb(let state): state.pointee.reset()
     case .ring(let state): state.pointee.reset()
     }
   }
@@ -38,6 +46,8 @@ extension Processor {
   /// Audio thread; real-time safe.
   @_noLocks func process(_ block: Block, _ parameters: ParameterRamps, _ moment: Moment) {
     switch self {
+    case .delay(let state): state.pointee.process(block, parameters, moment)
+    case .reverb(let state): state.pointee.process(block, parameters, moment)
     case .ring(let state): state.pointee.process(block, parameters, moment)
     }
   }
@@ -49,6 +59,8 @@ extension Processor {
   var memory: Int {
     @_noLocks get {
       switch self {
+      case .delay(let state): state.pointee.memory
+      case .reverb(let state): state.pointee.memory
       case .ring: 0
       }
     }
@@ -59,4 +71,11 @@ private func allocated<State: BitwiseCopyable>(_ state: State) -> UnsafeMutableP
   let pointer = UnsafeMutablePointer<State>.allocate(capacity: 1)
   pointer.initialize(to: state)
   return pointer
+}
+
+private func release<State: BitwiseCopyable>(
+  _ state: UnsafeMutablePointer<State>, _ buffers: (State) -> Void
+) {
+  buffers(state.pointee)
+  state.deallocate()
 }
