@@ -60,10 +60,19 @@ struct FeedbackNetwork: BitwiseCopyable {
   ///
   /// Audio thread; real-time safe.
   @_noLocks mutating func move(to lengths: SIMD8<Int32>) {
-    guard crossed == duration, lengths != self.lengths else { return }
+    if crossed < duration { return }
+    if hasLengths(lengths) { return }
     former = self.lengths
     self.lengths = lengths
     crossed = 0
+  }
+
+  /// Whether `other` are the lengths.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks func hasLengths(_ other: SIMD8<Int32>) -> Bool {
+    for line in 0..<8 where lengths[line] != other[line] { return false }
+    return true
   }
 
   /// Replaces `count` frames, at most a block, by their reverberation; `tuning` moves by `slope`

@@ -122,7 +122,9 @@ struct Reverb: BitwiseCopyable {
     let now = (
       decay: parameters.value(0), damping: parameters.value(3), lengths: network.lengths
     )
-    if now.decay == tuned.decay, now.damping == tuned.damping, now.lengths == tuned.lengths {
+    if now.decay == tuned.decay, now.damping == tuned.damping,
+      network.hasLengths(tuned.lengths)
+    {
       if isFresh { tuning = goal }
       isFresh = false
       return
