@@ -39,7 +39,7 @@ struct Reverb: BitwiseCopyable {
     rightDiffuser = Diffuser(SIMD4(0.00247, 0.00341, 0.00653, 0.00887) * rate)
     largest = SIMD8(0.0443, 0.0599, 0.0707, 0.0931, 0.0457, 0.0547, 0.0773, 0.0901) * rate
     network = FeedbackNetwork(
-      capacity: max(Int(largest.max()), Block.maximumCount) + 2,
+      capacity: Int(largest.max()) + 2,
       duration: Int(0.05 * rate))
     blocking = Float(exponential(-2 * .pi * 15 / rate))
   }
@@ -101,7 +101,7 @@ struct Reverb: BitwiseCopyable {
     let scale = 0.2 + 0.8 * Double(parameters.ramps[1].target)
     var lengths = SIMD8<Int32>.zero
     for line in 0..<8 {
-      lengths[line] = Int32(max(largest[line] * scale + 0.5, Double(Block.maximumCount)))
+      lengths[line] = Int32(max(largest[line] * scale + 0.5, 1))
     }
     let delay = floor(Double(parameters.ramps[2].target) * 0.001 * rate + 0.5) + 1
     if isFresh {
