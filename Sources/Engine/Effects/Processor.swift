@@ -2,7 +2,10 @@ import Model
 
 /// One effect's signal state, as the audio thread sees it: which effect, and where its state lies.
 enum Processor: BitwiseCopyable {
+  case chorus(UnsafeMutablePointer<Chorus>)
   case delay(UnsafeMutablePointer<Delay>)
+  case flanger(UnsafeMutablePointer<Flanger>)
+  case phaser(UnsafeMutablePointer<Phaser>)
   case reverb(UnsafeMutablePointer<Reverb>)
   case ring(UnsafeMutablePointer<RingModulator>)
 }
@@ -13,7 +16,10 @@ extension Processor {
   /// Control thread.
   static func make(_ effect: BuiltInEffect, rate: Double) -> Processor {
     switch effect {
+    case .chorus: .chorus(allocated(Chorus(rate: rate)))
     case .delay: .delay(allocated(Delay(rate: rate)))
+    case .flanger: .flanger(allocated(Flanger(rate: rate)))
+    case .phaser: .phaser(allocated(Phaser(rate: rate)))
     case .reverb: .reverb(allocated(Reverb(rate: rate)))
     default: .ring(allocated(RingModulator(rate: rate)))
     }
@@ -24,7 +30,10 @@ extension Processor {
   /// Control thread.
   func free() {
     switch self {
+    case .chorus(let state): release(state) { $0.free() }
     case .delay(let state): release(state) { $0.free() }
+    case .flanger(let state): release(state) { $0.free() }
+    case .phaser(let state): state.deallocate()
     case .reverb(let state): release(state) { $0.free() }
     case .ring(let state): state.deallocate()
     }
@@ -35,7 +44,10 @@ extension Processor {
   /// Audio thread; real-time safe.
   @_noLocks func reset() {
     switch self {
+    case .chorus(let state): state.pointee.reset()
     case .delay(let state): state.pointee.reset()
+    case .flanger(let state): state.pointee.reset()
+    case .phaser(let state): state.pointee.reset()
     case .reverb(let state): state.pointee.reset()
     case .ring(let state): state.pointee.reset()
     }
@@ -46,7 +58,10 @@ extension Processor {
   /// Audio thread; real-time safe.
   @_noLocks func process(_ block: Block, _ parameters: ParameterRamps, _ moment: Moment) {
     switch self {
+    case .chorus(let state): state.pointee.process(block, parameters, moment)
     case .delay(let state): state.pointee.process(block, parameters, moment)
+    case .flanger(let state): state.pointee.process(block, parameters, moment)
+    case .phaser(let state): state.pointee.process(block, parameters, moment)
     case .reverb(let state): state.pointee.process(block, parameters, moment)
     case .ring(let state): state.pointee.process(block, parameters, moment)
     }
@@ -61,6 +76,7 @@ extension Processor {
       switch self {
       case .delay(let state): state.pointee.memory
       case .reverb(let state): state.pointee.memory
+      case .chorus, .flanger, .phaser: 0
       case .ring: 0
       }
     }
