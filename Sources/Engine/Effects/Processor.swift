@@ -6,8 +6,10 @@ enum Processor: BitwiseCopyable {
   case delay(UnsafeMutablePointer<Delay>)
   case flanger(UnsafeMutablePointer<Flanger>)
   case phaser(UnsafeMutablePointer<Phaser>)
+  case pitch(UnsafeMutablePointer<PitchShifter>)
   case reverb(UnsafeMutablePointer<Reverb>)
   case ring(UnsafeMutablePointer<RingModulator>)
+  case stutter(UnsafeMutablePointer<Stutter>)
 }
 
 extension Processor {
@@ -20,7 +22,9 @@ extension Processor {
     case .delay: .delay(allocated(Delay(rate: rate)))
     case .flanger: .flanger(allocated(Flanger(rate: rate)))
     case .phaser: .phaser(allocated(Phaser(rate: rate)))
+    case .pitch: .pitch(allocated(PitchShifter(rate: rate)))
     case .reverb: .reverb(allocated(Reverb(rate: rate)))
+    case .stutter: .stutter(allocated(Stutter(rate: rate)))
     default: .ring(allocated(RingModulator(rate: rate)))
     }
   }
@@ -34,8 +38,10 @@ extension Processor {
     case .delay(let state): release(state) { $0.free() }
     case .flanger(let state): release(state) { $0.free() }
     case .phaser(let state): state.deallocate()
+    case .pitch(let state): release(state) { $0.free() }
     case .reverb(let state): release(state) { $0.free() }
     case .ring(let state): state.deallocate()
+    case .stutter(let state): release(state) { $0.free() }
     }
   }
 
@@ -48,8 +54,10 @@ extension Processor {
     case .delay(let state): state.pointee.reset()
     case .flanger(let state): state.pointee.reset()
     case .phaser(let state): state.pointee.reset()
+    case .pitch(let state): state.pointee.reset()
     case .reverb(let state): state.pointee.reset()
     case .ring(let state): state.pointee.reset()
+    case .stutter(let state): state.pointee.reset()
     }
   }
 
@@ -62,8 +70,10 @@ extension Processor {
     case .delay(let state): state.pointee.process(block, parameters, moment)
     case .flanger(let state): state.pointee.process(block, parameters, moment)
     case .phaser(let state): state.pointee.process(block, parameters, moment)
+    case .pitch(let state): state.pointee.process(block, parameters, moment)
     case .reverb(let state): state.pointee.process(block, parameters, moment)
     case .ring(let state): state.pointee.process(block, parameters, moment)
+    case .stutter(let state): state.pointee.process(block, parameters, moment)
     }
   }
 
@@ -74,10 +84,23 @@ extension Processor {
   var memory: Int {
     @_noLocks get {
       switch self {
+      case .chorus, .flanger, .phaser, .pitch: 0
       case .delay(let state): state.pointee.memory
       case .reverb(let state): state.pointee.memory
-      case .chorus, .flanger, .phaser: 0
-      case .ring: 0
+      case .ring, .stutter: 0
+      }
+    }
+  }
+
+  /// Whether the effect has to hear its input while it is inactive: it is then processed on a copy
+  /// that nobody hears, and `reset()` on activation keeps what was heard.
+  ///
+  /// Audio thread; real-time safe.
+  var listensWhileInactive: Bool {
+    @_noLocks get {
+      switch self {
+      case .stutter: true
+      default: false
       }
     }
   }
