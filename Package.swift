@@ -49,7 +49,6 @@ let package = Package(
     tests("ModelTests", ["Model"]),
     tests("EngineTests", ["Engine", "Model", "RealTime"]),
     tests("AudioFilesTests", ["AudioFiles", "Engine", "RealTime"]),
-    tests("ControlTests", ["CLiblo", "Control", "Model", "Stage"]),
     tests("JackIOTests", ["Engine", "JackIO"]),
   ],
   swiftLanguageModes: [.v6]
