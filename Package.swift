@@ -8,7 +8,7 @@ let strict: [SwiftSetting] = [
 ]
 
 /// A library of the system, bound by a module map and a `shim.h`.
-func system(_ name: String, _ pkgConfig: String) -> Target {
+func system(_ name: String, _ pkgConfig: String? = nil) -> Target {
   .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig)
 }
 
@@ -28,7 +28,8 @@ let package = Package(
     system("CSoxr", "soxr"),
     system("CFFmpeg", "libavformat libavcodec libavutil libswresample"),
     system("CLiblo", "liblo"),
-    system("CNcurses", "ncursesw"),
+    // Without its pkg-config file, whose flags SwiftPM refuses with a warning.
+    system("CNcurses"),
 
     room("RealTime"),
     room("Model"),
@@ -44,6 +45,13 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .target(name: "CRealtimeSanitizer", path: "Tests/Support/CRealtimeSanitizer"),
+    .target(
+      name: "TestSupport", dependencies: ["CRealtimeSanitizer"],
+      path: "Tests/Support/TestSupport", swiftSettings: strict),
+
+    tests("ArchitectureTests", ["Model"]),
+    tests("SupportTests", ["TestSupport"]),
     tests("RealTimeTests", ["RealTime"]),
     tests("ModelTests", ["Model"]),
     tests("EngineTests", ["Engine", "Model", "RealTime"]),
