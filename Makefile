@@ -45,7 +45,7 @@ install: ## install what `make build` built [PREFIX=/usr/local] [DESTDIR=]
 	rm -rf "$(SHARE)/bubbletracks/Presets"
 	find Presets -type f -not -name '*.py' -not -name '*.pyc' \
 	  -exec install -D -m 644 '{}' "$(SHARE)/bubbletracks/{}" \;
-	install -D -m 644 -t "$(SHARE)/doc/bubbletracks" README.md CHANGELOG.md LICENSE
+	install -D -m 644 -t "$(SHARE)/doc/bubbletracks" $(wildcard README.md CHANGELOG.md LICENSE)
 
 uninstall: ## take away what `make install` put there [PREFIX=/usr/local] [DESTDIR=]
 	rm -f "$(DESTDIR)$(PREFIX)/bin/bubbletracks"
