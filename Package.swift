@@ -47,7 +47,7 @@ let package = Package(
     tests("RealTimeTests", ["RealTime"]),
     tests("ModelTests", ["Model"]),
     tests("EngineTests", ["Engine", "Model", "RealTime"]),
-    tests("JackIOTests", ["Engine", "JackIO"]),
+    tests("JackIOTests", ["Engine", "JackIO", "Model"]),
   ],
   swiftLanguageModes: [.v6]
 )
