@@ -57,7 +57,7 @@ let package = Package(
     tests("ModelTests", ["Model"]),
     tests("EngineTests", ["Engine", "Model", "RealTime"]),
     tests("AudioFilesTests", ["AudioFiles", "Engine", "RealTime"]),
-    tests("JackIOTests", ["Engine", "JackIO"]),
+    tests("JackIOTests", ["Engine", "JackIO", "Model"]),
   ],
   swiftLanguageModes: [.v6]
 )
