@@ -215,6 +215,10 @@ public actor Stage {
 
   /// Notes when `gesture`, which was sent at `frame`, really takes effect.
   func mark(_ gesture: Gesture, at frame: Int, from origin: Origin?) {
+    guard observers.contains(where: \.followsPerformance) else {
+      newborn = []
+      return
+    }
     nextMark += 1
     marks[nextMark] = Mark(gesture: gesture, origin: origin, newborn: newborn)
     newborn = []

@@ -72,6 +72,7 @@ struct Render {
   /// Says what could not be done, and notes where the score ends the performance.
   private final class Problems: StageObserver, @unchecked Sendable {
     var end: Int?
+    var followsPerformance: Bool { true }
 
     func stage(_ changes: [Change], by origin: Origin?) {
       for case .report(.error(_, let text)) in changes { Main.say(text) }

@@ -26,13 +26,6 @@ final class LineLog: StageObserver, @unchecked Sendable {
     queue.async { for change in changes { self.take(change) } }
   }
 
-  func stage(opened slot: Int, at frame: Int, beat: Double) {
-    queue.async {
-      let track = self.names.full(BubbleName(.track, slot))
-      self.line("\(track): open on beat \(Figures.short(beat, digits: 8))")
-    }
-  }
-
   /// Writes a line of the program's own.
   func log(_ text: String) { queue.async { self.line(text) } }
 
@@ -44,8 +37,6 @@ final class LineLog: StageObserver, @unchecked Sendable {
 
   private func take(_ change: Change) {
     names.learn(change)
-    // The beat on which it opened is told too, and says more.
-    if case .report(.trackState(_, .open)) = change { return }
     guard let sentence = change.sentence(name: names.full), sentence.weight != .minor else {
       return
     }
