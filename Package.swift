@@ -58,6 +58,7 @@ let package = Package(
     tests("ModelTests", ["Model"]),
     tests("EngineTests", ["Engine", "Model", "RealTime"]),
     tests("AudioFilesTests", ["AudioFiles", "Engine", "RealTime"]),
+    tests("StageTests", ["Engine", "Model", "Stage"]),
     tests("JackIOTests", ["Engine", "JackIO", "Model"]),
   ],
   swiftLanguageModes: [.v6]
