@@ -40,7 +40,9 @@ extension JackClient {
       let session = try join()
       try attach(session)
       listen()
-      missingWires = session.restore(wires)
+      missingWires = wires
+      wires = []
+      restoreMissingWires(session)
       awaitFirstCycle(session, after: before, tries: 400)
     } catch {
       restartOwnServer()

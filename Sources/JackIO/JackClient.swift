@@ -60,6 +60,7 @@ public final class JackClient: @unchecked Sendable {
   /// Wires whose other end has not come back yet.
   var missingWires: Set<PortConnection> = []
   var isRefreshing = false
+  var isRestoring = false
   /// The newest renderer; nil for silence.
   var loan: RendererLoan?
   /// What the audio thread has or will get, once for each time it gets it.

@@ -21,6 +21,9 @@ public final class JackServer: @unchecked Sendable {
   /// Any thread.
   public var isRunning: Bool { process.isRunning }
 
+  /// The server's process.
+  var processIdentifier: pid_t { process.processIdentifier }
+
   /// Starts a server on the sound card, or on the dummy driver where there is none, and waits until
   /// it answers, ten seconds at most.
   ///

@@ -34,7 +34,10 @@ struct JackTests {
     await server.cleanUp()
   }
 
+  /// A rig that plays nothing, kept as long as the tests run: the audio thread reads its plan.
   static func idleRig(_ rate: Double = 48_000) -> Rig {
-    Rig(rate: rate, tempo: 120, quantum: Beats(1))
+    let rig = Rig(rate: rate, tempo: 120, quantum: Beats(1))
+    _ = Unmanaged.passRetained(rig)
+    return rig
   }
 }
