@@ -5,12 +5,14 @@ import Foundation
 public final class JackServer: @unchecked Sendable {
   /// What was started, for the terminal.
   public let summary: String
+  private let name: String
   private let process: Process
   private let output: ServerOutput
   private let lock = NSLock()
   private var isStopped = false
 
-  private init(process: Process, output: ServerOutput, summary: String) {
+  private init(name: String?, process: Process, output: ServerOutput, summary: String) {
+    self.name = name ?? ProcessInfo.processInfo.environment["JACK_DEFAULT_SERVER"] ?? "default"
     self.process = process
     self.output = output
     self.summary = summary
@@ -55,7 +57,8 @@ public final class JackServer: @unchecked Sendable {
         .serverDidNotStart, what: what, why: "\(program): \(error.localizedDescription)",
         remedy: "start jackd by hand to see more")
     }
-    let server = JackServer(process: process, output: output, summary: options.summary)
+    let server = JackServer(
+      name: name, process: process, output: output, summary: options.summary)
     let deadline = ContinuousClock.now + .seconds(10)
     while process.isRunning && ContinuousClock.now < deadline {
       if answers(name) { return server }
@@ -87,6 +90,7 @@ public final class JackServer: @unchecked Sendable {
     process.waitUntilExit()
     output.close()
     ServerRegistry.clearDeadServers()
+    ServerRegistry.removeFiles(ofServer: name)
   }
 
   /// Whether a client can join the server.
