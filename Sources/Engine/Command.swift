@@ -1,4 +1,5 @@
 import Model
+import RealTime
 
 /// A command and the frame at which it takes effect; a frame that has gone by means at once.
 struct Event: BitwiseCopyable {
@@ -25,12 +26,16 @@ enum Command: BitwiseCopyable {
   case start
   case stop
   case locate(beats: Double)
+  /// Goes on as if so many frames more had passed, if it rolls.
+  case skip(Int)
   /// Whether an outside transport is followed.
   case follow(Bool)
   case mainGain(Float)
   case limiter(Bool)
   /// Cuts all tails.
   case panic
+  /// Copies the main mix into a ring from now on, or no longer.
+  case tap(UnsafeMutablePointer<FrameRing>?)
   /// Fades the main mix to silence or back.
   case silence(Bool)
   /// Answers with `Notice.applied`: tells when what came before took effect.

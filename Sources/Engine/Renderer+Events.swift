@@ -133,11 +133,13 @@ extension Renderer {
       jumpAll()
     case .stop: clock.stop(at: frame)
     case .locate(let beats): locate(beats)
+    case .skip(let frames): if clock.isRolling { locate(clock.beat(at: frame &+ frames)) }
     case .follow(let follows): followsTransport = follows
     case .mainGain(let gain): mainGain.target = gain
     case .limiter(let isOn): limiter.turn(isOn)
     case .panic:
       for i in 0..<plan.pointee.insertCount { plan.pointee.inserts[i].pointee.isToReset = true }
+    case .tap(let ring): tap = ring
     case .silence(let isSilent): audible.target = !isSilent
     case .mark(let mark): _ = notices.push(.applied(mark: mark, frame: frame))
     }

@@ -16,6 +16,9 @@ extension Rig {
   /// Is at `beats`.
   public func locate(_ beats: Double, at frame: Int) { send(.locate(beats: beats), at: frame) }
 
+  /// Goes on as if `frames` more had passed, if it rolls.
+  public func skip(_ frames: Int, at frame: Int) { send(.skip(frames), at: frame) }
+
   /// Follows an outside transport, or no longer.
   public func follow(_ follows: Bool, at frame: Int) { send(.follow(follows), at: frame) }
 
@@ -24,6 +27,12 @@ extension Rig {
 
   /// Fades the main mix to silence, or back.
   public func silence(_ isSilent: Bool, at frame: Int) { send(.silence(isSilent), at: frame) }
+
+  /// Records the main mix into `ring` from then on, or no longer; the ring must live until a notice
+  /// tells that the latter has taken effect.
+  public func tap(_ ring: UnsafeMutablePointer<FrameRing>?, at frame: Int) {
+    send(.tap(ring), at: frame)
+  }
 
   /// Asks for a notice when all that was sent before has taken effect.
   public func mark(_ mark: Int, at frame: Int) { send(.mark(mark), at: frame) }
