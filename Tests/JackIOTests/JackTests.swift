@@ -6,7 +6,9 @@ import Testing
 @testable import JackIO
 
 /// Tests against a real server. One at a time: libjack knows one server a process.
-@Suite(.serialized, .enabled(if: TestServer.isInstalled, "jackd is not installed"))
+@Suite(
+  .serialized, .enabled(if: TestServer.isInstalled, "jackd is not installed"),
+  .disabled(if: TestServer.isWatched, "ThreadSanitizer does not bear libjack's cancelled threads"))
 struct JackTests {
   /// A client of a fresh server for the length of `body`.
   static func withClient(

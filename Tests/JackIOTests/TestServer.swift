@@ -5,10 +5,13 @@ import Testing
 
 /// A jackd with the dummy driver, under a name of its own, that lives no longer than the test.
 final class TestServer: @unchecked Sendable {
-  /// Whether these tests can run at all.
+  /// Whether JACK's programs, which these tests ask, are there.
   static let isInstalled = ["jackd", "jack_lsp", "jack_simple_client"].allSatisfy {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
   }
+
+  /// Whether ThreadSanitizer watches: it ends the process when libjack cancels its threads.
+  static let isWatched = dlsym(nil, "__tsan_init") != nil
 
   let name: String
   private var process: Process?
