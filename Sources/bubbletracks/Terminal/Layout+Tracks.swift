@@ -11,7 +11,7 @@ extension Layout {
     init(width: Int) {
       hasFaders = width >= 60
       name = width >= 60 ? min(max(12, 12 + (width - 80) / 4), 32) : max(6, width / 3 - 4)
-      meter = width >= 60 ? min(max(8, 10 + (width - 80) / 5), 32) : max(4, width / 4 - 2)
+      meter = width >= 60 ? min(max(8, 10 + (width - 80) / 5), 32) : max(4, width / 4 - 4)
     }
   }
 
@@ -21,6 +21,7 @@ extension Layout {
     let name = BubbleName(.track, track.slot)
     var row = label(name, key: Keys.trackKey(track.slot))
     let isQuiet = track.isMuted || isSilencedBySolo(track)
+    row.add(track.isMuted ? "○ " : "● ", isQuiet ? .dim : .good)
     row.add(
       state.names.title(name), Style(isBold: !isQuiet, isDim: isQuiet), columns: columns.name)
     row.add(" ")
@@ -63,7 +64,8 @@ extension Layout {
       case .open:
         track.isMuted
           ? ("muted", .dim)
-          : track.isSoloed ? ("solo", .key) : isSilencedBySolo(track) ? ("silent", .dim) : ("open", .good)
+          : track.isSoloed
+            ? ("solo", .key) : isSilencedBySolo(track) ? ("silent", .dim) : ("open", .good)
       }
     row.add(word, style, columns: 8)
   }
@@ -104,7 +106,7 @@ extension Layout {
       return [row]
     }
     if form.hasLongChains {
-      var second = Row("       ")
+      var second = Row("         ")
       second.add(state.names.title(BubbleName(.track, track.slot)).clipped(to: width / 3), .dim)
       second.add(" ")
       second.add(long)

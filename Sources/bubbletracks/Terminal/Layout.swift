@@ -28,7 +28,7 @@ struct Layout {
 
   /// How many lines the bubbles may take: some are kept for messages.
   private var room: Int {
-    let kept = height >= 20 ? 3 : height >= 14 ? 2 : height >= 6 ? 1 : 0
+    let kept = height >= 14 ? 2 : height >= 6 ? 1 : 0
     return max(height - header.count - footer.count - kept, 0)
   }
 

@@ -4,11 +4,10 @@ import Stage
 extension LiveState {
   /// Takes in what the stage tells, at `time`.
   mutating func take(_ changes: [Change], at time: Double) {
+    for sentence in changes.sentences(&names) {
+      note(sentence.text, isError: sentence.weight == .error, subject: sentence.subject)
+    }
     for change in changes {
-      names.learn(change)
-      if let sentence = change.sentence(name: names.full) {
-        note(sentence.text, isError: sentence.weight == .error, subject: sentence.subject)
-      }
       switch change {
       case .set(let gesture): take(gesture, at: time)
       case .report(let report): take(report, at: time)
