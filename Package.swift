@@ -47,6 +47,7 @@ let package = Package(
     tests("RealTimeTests", ["RealTime"]),
     tests("ModelTests", ["Model"]),
     tests("EngineTests", ["Engine", "Model", "RealTime"]),
+    tests("TerminalTests", ["bubbletracks", "Model", "Stage"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -33,11 +33,11 @@ enum EffectList {
 
   private static func line(_ parameter: Parameter) -> String {
     let range = parameter.range
-    let span = "\(Figures.short(range.lowerBound, digits: 6)) … "
-      + Figures.short(range.upperBound, digits: 6)
-    return field(parameter.name, 11) + field(span, 18) + field(parameter.unit, 11)
-      + field("(\(Figures.short(parameter.initial)))", 10)
-      + (parameter.scale == .logarithmic ? "log  " : "     ") + parameter.summary
+    let span = [range.lowerBound, range.upperBound].map { Figures.short($0, digits: 6) }
+      .joined(separator: " … ")
+    return field(parameter.name, 10) + field("\(span) \(parameter.unit)", 19)
+      + field("(\(Figures.short(parameter.initial)))", 8)
+      + (parameter.scale == .logarithmic ? "log " : "    ") + parameter.summary
   }
 
   private static func field(_ text: String, _ columns: Int) -> String {

@@ -15,6 +15,7 @@ enum SystemCheck {
       port(oscPort, for: "OSC", option: "--osc-port"),
       port(webPort, for: "browsers", option: "--web-port"),
       locale(String(cString: nl_langinfo(Int32(CODESET)))),
+      terminal(ProcessInfo.processInfo.environment["TERM"]),
     ]
   }
 
@@ -74,5 +75,15 @@ enum SystemCheck {
     return Finding(
       .warning, "locale: \(codeset); names and meters are shown in plain ASCII",
       remedy: "export LC_ALL=C.UTF-8")
+  }
+
+  /// Whether the live view can be drawn on a terminal of the kind `name`.
+  static func terminal(_ name: String?) -> Finding {
+    guard let name, !["", "dumb", "unknown"].contains(name) else {
+      return Finding(
+        .warning, "terminal: its kind is not known; there is a log in place of the live view",
+        remedy: "export TERM=xterm-256color, or whatever kind it is")
+    }
+    return Finding(.ok, "terminal: \(name), drawn on with \(Screen.libraryVersion)")
   }
 }

@@ -63,7 +63,8 @@ enum CrashGuard {
     // Missing ones are 0, those of another kind −1.
     guard let text = tigetstr(name), Int(bitPattern: text) != -1 else { return nil }
     let parts = String(cString: text).components(separatedBy: "$<")
-    return parts[0] + parts.dropFirst().map { $0.split(separator: ">").dropFirst().joined() }.joined()
+    let rest = parts.dropFirst().map { $0.drop { $0 != ">" }.dropFirst() }
+    return parts[0] + rest.joined()
   }
 }
 

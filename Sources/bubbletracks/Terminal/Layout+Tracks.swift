@@ -15,6 +15,18 @@ extension Layout {
     }
   }
 
+  /// What stands in the columns of the tracks, and where.
+  var trackHeadings: [(column: Int, text: String)] {
+    let columns = Columns(width: width)
+    guard columns.hasFaders else { return [] }
+    let state = 10 + columns.name
+    let gain = state + 8 + columns.meter + 6 + 1
+    return [
+      (state, "state"), (state + 8, "peak dBFS"), (gain + 1, "gain"), (gain + 7, "pan"),
+      (gain + 12, "chain"),
+    ]
+  }
+
   /// One line for `track`, or two if its chain is long and `form` allows it.
   func rows(for track: Track, _ form: Form) -> [Row] {
     let columns = Columns(width: width)

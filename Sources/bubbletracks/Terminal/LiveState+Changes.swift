@@ -45,8 +45,10 @@ extension LiveState {
     case .trackMeter(let slot, let left, let right):
       meters[slot, default: PeakMeter()].take(max(left, right), at: time)
     case .mainMeter(let left, let right): mainMeter.take(max(left, right), at: time)
-    case .beat(let bar, let beat, _):
+    case .beat(let bar, let beat, let tempo):
       self.beat = Beat(number: Double((bar - 1) * 4 + beat - 1), time: time)
+      // Of an outside clock's tempo only the beats tell.
+      if clock != .internal { apply(.tempo(tempo)) }
     case .load(let share): load = share
     case .xruns(let count): xruns = count
     case .recording(let file): recording = file
