@@ -60,6 +60,7 @@ let package = Package(
     tests("AudioFilesTests", ["AudioFiles", "Engine", "RealTime"]),
     tests("StageTests", ["Engine", "Model", "Stage"]),
     tests("JackIOTests", ["Engine", "JackIO", "Model"]),
+    tests("TerminalTests", ["bubbletracks", "Model", "Stage"]),
   ],
   swiftLanguageModes: [.v6]
 )
