@@ -87,9 +87,11 @@ struct FeedbackNetwork: BitwiseCopyable {
     var tuning = tuning
     while done < count {
       var n = min(count &- done, capacity &- position)
-      let taps = LineTaps(self, lengths, &n)
+      let place = LinePlace(
+        frames, silence: silence, capacity: capacity, position: position, written: written)
+      let taps = LineTaps(place, lengths, &n)
       if crossed < duration {
-        let earlier = LineTaps(self, former, &n)
+        let earlier = LineTaps(place, former, &n)
         n = min(n, duration &- crossed)
         run(left + done, right + done, n, taps, earlier, &tuning, slope, isGliding, true)
         crossed &+= n
@@ -141,47 +143,5 @@ struct FeedbackNetwork: BitwiseCopyable {
     let a = SIMD8(lowHalf: x.evenHalf + x.oddHalf, highHalf: x.evenHalf - x.oddHalf)
     let b = SIMD8(lowHalf: a.evenHalf + a.oddHalf, highHalf: a.evenHalf - a.oddHalf)
     return SIMD8(lowHalf: b.evenHalf + b.oddHalf, highHalf: b.evenHalf - b.oddHalf)
-  }
-
-  /// Where a line of `length` frames is read now; shortens `count` so that the place does not wrap.
-  @_noLocks fileprivate func place(
-    _ line: Int, _ length: Int32, _ count: inout Int
-  ) -> UnsafePointer<Float> {
-    let length = Int(length)
-    if length > written {
-      count = min(count, length &- written)
-      return start(silence) + line
-    }
-    let index = position &- length
-    let wrapped = index < 0 ? index &+ capacity : index
-    count = min(count, capacity &- wrapped)
-    return start(frames) + (wrapped &* 8 &+ line)
-  }
-
-  @_noLocks private func start(_ frames: UnsafeMutablePointer<SIMD8<Float>>) -> UnsafePointer<Float>
-  {
-    UnsafePointer(UnsafeMutableRawPointer(frames).assumingMemoryBound(to: Float.self))
-  }
-}
-
-/// Where the eight lines are read in the next few frames.
-private struct LineTaps: BitwiseCopyable {
-  let a, b, c, d, e, f, g, h: UnsafePointer<Float>
-
-  @_noLocks init(_ network: FeedbackNetwork, _ lengths: SIMD8<Int32>, _ count: inout Int) {
-    a = network.place(0, lengths[0], &count)
-    b = network.place(1, lengths[1], &count)
-    c = network.place(2, lengths[2], &count)
-    d = network.place(3, lengths[3], &count)
-    e = network.place(4, lengths[4], &count)
-    f = network.place(5, lengths[5], &count)
-    g = network.place(6, lengths[6], &count)
-    h = network.place(7, lengths[7], &count)
-  }
-
-  @inline(__always)
-  @_noLocks func frame(_ i: Int) -> SIMD8<Float> {
-    let i = i &* 8
-    return SIMD8(a[i], b[i], c[i], d[i], e[i], f[i], g[i], h[i])
   }
 }

@@ -5,7 +5,8 @@ import Testing
 @testable import Engine
 
 @Suite struct StutterTests {
-  @Test("from the next multiple it repeats exactly what came before", arguments: [44_100.0, 192_000])
+  @Test(
+    "from the next multiple it repeats exactly what came before", arguments: [44_100.0, 192_000])
   func repeats(_ rate: Double) {
     let beat = Int(rate / 2) / 40 * 40
     let rig = EffectRig(.stutter, rate: rate, framesPerBeat: Double(beat))
