@@ -116,7 +116,12 @@ func energy(_ samples: some Sequence<Float>) -> Double {
   samples.reduce(0) { $0 + Double($1) * Double($1) }
 }
 
-/// The complex amplitude of `samples` at `frequency`, times their number.
+/// The widest step from one sample to the next.
+func steepest(_ samples: ArraySlice<Float>) -> Double {
+  Double(zip(samples.dropFirst(), samples).reduce(0) { max($0, abs($1.0 - $1.1)) })
+}
+
+/// The magnitude of the Fourier transform of `samples` at `frequency`.
 func spectrum(_ samples: [Float], at frequency: Double, rate: Double = 48_000) -> Double {
   let angle = 2 * .pi * frequency / rate
   let (turn, lift) = (cosine(angle), sine(angle))

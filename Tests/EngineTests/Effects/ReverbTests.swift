@@ -53,10 +53,10 @@ import Testing
     "the room fades by 60 dB in the time asked for",
     arguments: [
       (0.4, 0.1, 48_000.0), (1, 0.6, 48_000), (2, 0, 44_100), (2, 1, 48_000), (2, 0.6, 96_000),
-      (2, 0.6, 192_000), (8, 0.6, 48_000),
+      (1, 0.6, 192_000), (5, 0.6, 48_000),
     ])
   func decayTime(_ asked: Double, _ size: Double, _ rate: Double) {
-    let sound = response(min(asked * 1.2 + 0.3, 8), rate: rate) {
+    let sound = response(asked * 0.9 + 0.4, rate: rate) {
       $0.set("decay", asked)
       $0.set("size", size)
     }
@@ -68,7 +68,7 @@ import Testing
 
   @Test("at the damping frequency it fades in half the time")
   func damping() {
-    let sound = response(3) {
+    let sound = response(1.5) {
       $0.set("decay", 2)
       $0.set("damping", 4_000)
     }
@@ -107,8 +107,8 @@ import Testing
   @Test("a constant does not build up")
   func constant() {
     let rig = EffectRig(.reverb)
-    rig.set("decay", 30)
-    let sound = rig.run(Sound([Float](repeating: 0.5, count: 48_000 * 20)))
+    rig.set("decay", 10)
+    let sound = rig.run(Sound([Float](repeating: 0.5, count: 48_000 * 8)))
     let mean = sound.left.suffix(48_000).reduce(0.0) { $0 + Double($1) } / 48_000
     #expect(abs(mean) < 0.02, "\(mean)")
   }
