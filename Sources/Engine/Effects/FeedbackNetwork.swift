@@ -12,9 +12,7 @@ struct FeedbackNetwork: BitwiseCopyable {
   /// The lengths in frames that are heard, or will be when the crossfade is over.
   private(set) var lengths: SIMD8<Int32>
   private var former: SIMD8<Int32>
-  /// Frames since the crossfade began; `duration` at rest.
-  private var crossed: Int
-  private let duration: Int
+  private var seam: Seam
   private let frames: UnsafeMutablePointer<SIMD8<Float>>
   /// Silence to read where nothing was written yet.
   private let silence: UnsafeMutablePointer<SIMD8<Float>>
@@ -28,13 +26,12 @@ struct FeedbackNetwork: BitwiseCopyable {
   /// Control thread.
   init(capacity: Int, duration: Int) {
     self.capacity = capacity
-    self.duration = max(duration, 1)
+    seam = Seam(duration: duration)
     frames = .allocate(capacity: capacity)
     silence = .allocate(capacity: Block.maximumCount)
     silence.initialize(repeating: .zero, count: Block.maximumCount)
     lengths = SIMD8(repeating: Int32(capacity))
     former = lengths
-    crossed = self.duration
   }
 
   /// Frees the memory.
@@ -50,7 +47,7 @@ struct FeedbackNetwork: BitwiseCopyable {
   /// Audio thread; real-time safe.
   @_noLocks mutating func empty(lengths: SIMD8<Int32>) {
     self.lengths = lengths
-    crossed = duration
+    seam.finish()
     position = 0
     written = 0
     absorbed = .zero
@@ -60,11 +57,11 @@ struct FeedbackNetwork: BitwiseCopyable {
   ///
   /// Audio thread; real-time safe.
   @_noLocks mutating func move(to lengths: SIMD8<Int32>) {
-    if crossed < duration { return }
+    guard seam.isOver else { return }
     if hasLengths(lengths) { return }
     former = self.lengths
     self.lengths = lengths
-    crossed = 0
+    seam.begin()
   }
 
   /// Whether `other` are the lengths.
@@ -90,13 +87,12 @@ struct FeedbackNetwork: BitwiseCopyable {
       let place = LinePlace(
         frames, silence: silence, capacity: capacity, position: position, written: written)
       let taps = LineTaps(place, lengths, &n)
-      if crossed < duration {
-        let earlier = LineTaps(place, former, &n)
-        n = min(n, duration &- crossed)
-        run(left + done, right + done, n, taps, earlier, &tuning, slope, isGliding, true)
-        crossed &+= n
-      } else {
+      if seam.isOver {
         run(left + done, right + done, n, taps, taps, &tuning, slope, isGliding, false)
+      } else {
+        let earlier = LineTaps(place, former, &n)
+        n = min(n, seam.duration &- seam.position)
+        run(left + done, right + done, n, taps, earlier, &tuning, slope, isGliding, true)
       }
       position = position &+ n == capacity ? 0 : position &+ n
       written = min(written &+ n, capacity)
@@ -119,8 +115,7 @@ struct FeedbackNetwork: BitwiseCopyable {
       if isGliding { now.advance(slope) }
       var sound = taps.frame(i)
       if isCrossing {
-        let share = Float(
-          0.5 - 0.5 * cosine(.pi * (Double(crossed &+ i) + 0.5) / Double(duration)))
+        let share = seam.next()
         let old = earlier.frame(i)
         sound = old + (sound - old) * share
       }

@@ -14,9 +14,7 @@ struct PitchShifter: BitwiseCopyable {
   /// The delay of what is heard, in frames, and of what is faded out.
   private var delay = 0.0
   private var former = 0.0
-  /// Frames since the splice; `duration` when it is over.
-  private var faded = 1
-  private var duration = 1
+  private var seam = Seam(duration: 1)
   /// How alike both sides of the splice are.
   private var likeness: Float = 1
   /// The delay at which a reading that falls behind is next looked at, in frames.
@@ -29,7 +27,7 @@ struct PitchShifter: BitwiseCopyable {
   /// splice goes, in seconds.
   private static let deepest = 0.049
   private static let deep = 0.04
-  private static let seam = 0.01
+  private static let longestSeam = 0.01
   private static let nearest = 0.015
   private static let farthest = 0.035
 
@@ -61,7 +59,7 @@ struct PitchShifter: BitwiseCopyable {
     patience = Self.deep * rate
     delay = 0
     former = 0
-    faded = duration
+    seam.finish()
   }
 
   /// Replaces `block` by the shifted sound.
@@ -73,9 +71,9 @@ struct PitchShifter: BitwiseCopyable {
     for i in 0..<block.count {
       if parameters.isMoving(0) { follow(parameters.next(0), &guarding) }
       line.write(guarding.next(SIMD2(block.left[i], block.right[i])))
-      if faded == duration { splice(line) }
+      if seam.isOver { splice(line) }
       var sound = head(line, delay)
-      if faded < duration { sound = faded(sound, from: head(line, former)) }
+      if !seam.isOver { sound = faded(sound, from: head(line, former)) }
       block.left[i] = sound.x
       block.right[i] = sound.y
       let bound = Double(line.capacity &- 8)
@@ -108,10 +106,8 @@ struct PitchShifter: BitwiseCopyable {
   @_noLocks private mutating func faded(
     _ sound: SIMD2<Float>, from old: SIMD2<Float>
   ) -> SIMD2<Float> {
-    let turn = Double.pi * (Double(faded) + 0.5) / Double(duration)
-    let share = Float(0.5 - 0.5 * cosine(turn))
+    let share = seam.next()
     let rest = 1 - share
-    faded &+= 1
     let power = share * share + rest * rest + 2 * likeness * share * rest
     return (old * rest + sound * share) * (1 / squareRoot(power))
   }
@@ -119,7 +115,7 @@ struct PitchShifter: BitwiseCopyable {
   /// Splices if the reading is near its end.
   @_noLocks private mutating func splice(_ line: StereoLine) {
     if ratio == 1 {
-      if delay > 0 { begin(at: 0, likeness: 1, seam: Self.seam) }
+      if delay > 0 { begin(at: 0, likeness: 1, seam: Self.longestSeam) }
       return
     }
     if ratio > 1 { spliceBack(line) } else { spliceForth(line) }
@@ -127,13 +123,13 @@ struct PitchShifter: BitwiseCopyable {
 
   /// Goes back where the reading has almost caught up with the writing.
   @_noLocks private mutating func spliceBack(_ line: StereoLine) {
-    let seam = min(Self.seam, Self.seam / (ratio - 1))
-    guard delay <= seam * rate * (ratio - 1) + 2 else { return }
+    let length = min(Self.longestSeam, Self.longestSeam / (ratio - 1))
+    guard delay <= length * rate * (ratio - 1) + 2 else { return }
     let here = Int(delay)
     let match = search.match(
       line, newest: here &+ 1 &- min(search.window / 2, here), from: Int(Self.nearest * rate),
       through: Int(Self.farthest * rate))
-    begin(at: delay + match.offset, likeness: match.likeness, seam: seam)
+    begin(at: delay + match.offset, likeness: match.likeness, seam: length)
   }
 
   /// Goes forth where the reading has fallen behind, but not past an onset: it lands before it, or
@@ -157,15 +153,14 @@ struct PitchShifter: BitwiseCopyable {
     let match = search.match(
       line, newest: here &+ 1 &- min(search.window / 2, ahead), from: -farthest,
       through: -nearest)
-    begin(at: delay + match.offset, likeness: match.likeness, seam: Self.seam)
+    begin(at: delay + match.offset, likeness: match.likeness, seam: Self.longestSeam)
     patience = Self.deep * rate
   }
 
-  @_noLocks private mutating func begin(at place: Double, likeness: Float, seam: Double) {
+  @_noLocks private mutating func begin(at place: Double, likeness: Float, seam length: Double) {
     former = delay
     delay = max(place, 0)
     self.likeness = likeness
-    duration = max(Int(seam * rate), 1)
-    faded = 0
+    seam.begin(duration: Int(length * rate))
   }
 }
