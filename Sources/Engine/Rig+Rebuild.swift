@@ -12,7 +12,8 @@ extension Rig {
     let rows = owners.map { owner in
       layChain(owner, at: frame)
       inserts += owner.layout.owners
-      return PlanOwner.Row(owner: owner, sound: sounds[owner.id], steps: owner.layout.steps)
+      if let sound = sounds[owner.id] { owner.sound = sound }
+      return PlanOwner.Row(owner: owner, sound: owner.sound, steps: owner.layout.steps)
     }
     send(
       PlanOwner(
@@ -20,9 +21,11 @@ extension Rig {
       at: frame)
   }
 
+  /// An effect that has gone is kept as long as it sounds anywhere: it may come back by an undo.
   private func meetEffects() {
     let present = Set(canvas.effects.map(\.id))
-    for id in effects.keys where !present.contains(id) { effects[id] = nil }
+    let heard = Set(tracks.values.flatMap { $0.layout.owners.map(\.effect.id) })
+    for id in effects.keys where !present.contains(id) && !heard.contains(id) { effects[id] = nil }
     for effect in canvas.effects where effects[effect.id] == nil {
       effects[effect.id] = EffectOwner(effect)
     }

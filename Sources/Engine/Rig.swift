@@ -4,7 +4,9 @@ import RealTime
 /// The control thread's side of the engine: turns a canvas into plans and commands, and takes back
 /// what the audio thread is done with.
 ///
-/// Commands collect until `flush()`, which makes them visible to the audio thread all at once.
+/// Commands collect until `flush()`, which makes them visible to the audio thread all at once. They
+/// are carried out in the order in which they are sent, so one that is due later holds up all behind
+/// it: send them in the order of their frames.
 ///
 /// Control thread.
 public final class Rig {
@@ -21,7 +23,7 @@ public final class Rig {
   var canvas = Canvas()
   var sounds: [BubbleID: Sound] = [:]
   private var outbox: [Event] = []
-  private var plans: [UnsafeMutablePointer<PlanHeader>: PlanOwner] = [:]
+  private(set) var plans: [UnsafeMutablePointer<PlanHeader>: PlanOwner] = [:]
   /// The frame at which `update` has more to do: a chain whose last change still fades.
   public internal(set) var nextUpdate: Int?
   /// Whether something has gone silent that `update` can let go.
@@ -76,6 +78,8 @@ public final class Rig {
         hasLeavings = true
       }
     case .quiet(let track, let effect):
+      // It may have been linked again meanwhile.
+      guard tracks[track]?.layout.holds(effect) == false else { return }
       quiet[track, default: []].insert(effect)
       hasLeavings = true
     default: break
