@@ -126,7 +126,7 @@ extension Renderer {
         followAll(id)
       }
     case .parameter(let id, let index, let value):
-      if let controls = controls(id), index < controls.pointee.valueCount {
+      if let controls = controls(id), index >= 0, index < controls.pointee.valueCount {
         controls.pointee.values[index] = value
         followAll(id)
       }
