@@ -24,7 +24,10 @@ struct Limiter: BitwiseCopyable {
 
   /// Audio thread; real-time safe.
   @_noLocks mutating func process(_ block: Block) {
-    if isOn.isOff { return }
+    if isOn.isOff {
+      gain = 1
+      return
+    }
     if gain == 1 && isOn.isOn && block.peak <= ceiling { return }
     var gain = gain
     for i in 0..<block.count {

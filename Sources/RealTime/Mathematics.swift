@@ -84,7 +84,8 @@ public func power(_ base: Double, _ exponent: Double) -> Double {
 /// The sine of `x` in radians, with an absolute error under 1e-13 for |x| up to a million; NaN from
 /// 10¹⁵ on, where numbers lie too far apart to have one.
 ///
-/// Reduced to ±π/2, then the Taylor series.
+/// Reduced to ±π/2, then the Taylor series. π is taken away in two parts (Cody and Waite, Software
+/// Manual for the Elementary Functions): the first has 33 bits, so that its multiples are exact.
 ///
 /// Audio thread; real-time safe.
 @_noLocks
@@ -92,29 +93,7 @@ public func sine(_ x: Double) -> Double {
   guard abs(x) < 1e15 else { return .nan }
   let turns = x * 0.318309886183790671537768
   let whole = Int(turns + (turns < 0 ? -0.5 : 0.5))
-  let value = sineWithinQuarter(x, less: Double(whole))
-  return whole & 1 == 0 ? value : -value
-}
-
-/// The cosine of `x` in radians, as exact as the sine.
-///
-/// Audio thread; real-time safe.
-@_noLocks
-public func cosine(_ x: Double) -> Double {
-  let x = abs(x)
-  guard x < 1e15 else { return .nan }
-  let whole = Int(x * 0.318309886183790671537768)
-  let value = sineWithinQuarter(x, less: Double(whole) + 0.5)
-  return whole & 1 == 0 ? -value : value
-}
-
-/// The sine of `x` − `halves` π, which must lie within ±π/2.
-///
-/// π is taken away in two parts (Cody and Waite, Software Manual for the Elementary Functions): the
-/// first has 33 bits, so that its multiples are exact up to a million.
-@_noLocks
-private func sineWithinQuarter(_ x: Double, less halves: Double) -> Double {
-  let t = (x - halves * 3.14159265346825122834) - halves * 1.21542010130123844986e-10
+  let t = (x - Double(whole) * 3.14159265346825122834) - Double(whole) * 1.21542010130123844986e-10
   let w = t * t
   var sum = 1.0 / 121_645_100_408_832_000
   sum = 1.0 / 355_687_428_096_000 - sum * w
@@ -125,7 +104,17 @@ private func sineWithinQuarter(_ x: Double, less halves: Double) -> Double {
   sum = 1.0 / 5_040 - sum * w
   sum = 1.0 / 120 - sum * w
   sum = 1.0 / 6 - sum * w
-  return t - t * w * sum
+  let value = t - t * w * sum
+  return whole & 1 == 0 ? value : -value
+}
+
+/// The cosine of `x` in radians, as exact as the sine; exactly 1 at 0, where fades begin.
+///
+/// Audio thread; real-time safe.
+@_noLocks
+public func cosine(_ x: Double) -> Double {
+  let half = sine(0.5 * x)
+  return 1 - 2 * half * half
 }
 
 /// The tangent of `x` in radians.

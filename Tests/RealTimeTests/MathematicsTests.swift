@@ -83,7 +83,7 @@ import Testing
   @Test("sines at the edges: odd and even, and NaN of what has none")
   func sineEdges() {
     #expect(sine(0) == 0)
-    #expect(abs(cosine(0) - 1) < 1e-15)
+    #expect(cosine(0) == 1)
     #expect(abs(sine(.pi / 2) - 1) < 1e-15)
     for x in [1e-300, 1e-8, 0.3, 2, 1e5] { #expect(sine(-x) == -sine(x)) }
     for x in [Double.infinity, -.infinity, .nan] {
