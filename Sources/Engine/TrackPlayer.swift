@@ -17,17 +17,17 @@ struct TrackPlayer: BitwiseCopyable {
   private var sample: UnsafeMutablePointer<SampleHeader>?
   /// The loop's length in beats; 0 if it keeps its own.
   private var beats = 0.0
-  private var voice: Voice?
+  var voice: Voice?
   /// The voice that fades out, and how far `voice` has faded in.
-  private var former: Voice?
-  private var crossing: Fade
+  var former: Voice?
+  var crossing: Fade
   /// Whether it is to take up its place anew as soon as a running crossfade is over.
   private var isToJump = false
   /// Whether it is to be heard: not muted, nor silenced by another's solo.
   var isAudible: Bool
-  private var audible: Fade
-  private var loaded: Fade
-  private(set) var present: Fade
+  var audible: Fade
+  var loaded: Fade
+  var present: Fade
   var left: Ramp
   var right: Ramp
   private let fade: Int
@@ -53,7 +53,8 @@ struct TrackPlayer: BitwiseCopyable {
   var isGone: Bool { @_noLocks get { present.isOff } }
 
   /// Takes up what a new plan says of it.
-  @_noLocks mutating func adopt(_ entry: TrackEntry, _ clock: Clock, quantum: Int64, at frame: Int) {
+  @_noLocks mutating func adopt(_ entry: TrackEntry, _ clock: Clock, quantum: Int64, at frame: Int)
+  {
     present.target = !entry.isLeaving
     if !entry.isLeaving { isReported = false }
     guard let newSample = entry.sample else { return }
@@ -166,75 +167,5 @@ struct TrackPlayer: BitwiseCopyable {
   @_noLocks
   private func period(_ sample: UnsafeMutablePointer<SampleHeader>, _ clock: Clock) -> Double {
     beats > 0 ? beats * clock.framesPerBeat : sample.pointee.length
-  }
-
-  /// Writes its sound before the chain; false if that is silence.
-  ///
-  /// Audio thread; real-time safe.
-  @_noLocks
-  mutating func renderSource(
-    _ block: Block, at frame: Int, isRolling: Bool, _ interpolator: Interpolator,
-    _ scratch: Scratch
-  ) -> Bool {
-    audible.target = isAudible && isRolling
-    guard let voice, !audible.isOff, !loaded.isOff else {
-      block.clear()
-      passFades(block.count)
-      return false
-    }
-    voice.render(block, from: frame, interpolator)
-    if let former, !crossing.isOn {
-      let old = scratch.dry.block(block.count)
-      former.render(old, from: frame, interpolator)
-      for i in 0..<block.count {
-        let share = crossing.next()
-        block.left[i] = old.left[i] * (1 - share) + block.left[i] * share
-        block.right[i] = old.right[i] * (1 - share) + block.right[i] * share
-      }
-    }
-    if !audible.isOn || !loaded.isOn {
-      for i in 0..<block.count {
-        let gain = audible.next() * loaded.next()
-        block.left[i] *= gain
-        block.right[i] *= gain
-      }
-    }
-    return true
-  }
-
-  /// Moves the fades on where nothing is heard.
-  @_noLocks private mutating func passFades(_ count: Int) {
-    if audible.isSettled && loaded.isSettled && crossing.isSettled { return }
-    for _ in 0..<count {
-      _ = audible.next()
-      _ = loaded.next()
-      _ = crossing.next()
-    }
-  }
-
-  /// Applies fader and balance, and measures.
-  ///
-  /// Audio thread; real-time safe.
-  @_noLocks mutating func fade(_ block: Block) {
-    if left.isMoving || right.isMoving || !present.isOn {
-      for i in 0..<block.count {
-        let presence = present.next()
-        block.left[i] *= left.next() * presence
-        block.right[i] *= right.next() * presence
-      }
-    } else if left.value != 1 || right.value != 1 {
-      let (l, r) = (left.value, right.value)
-      for i in 0..<block.count {
-        block.left[i] *= l
-        block.right[i] *= r
-      }
-    }
-    var (l, r) = (leftPeak, rightPeak)
-    for i in 0..<block.count {
-      if abs(block.left[i]) > l { l = abs(block.left[i]) }
-      if abs(block.right[i]) > r { r = abs(block.right[i]) }
-    }
-    leftPeak = l
-    rightPeak = r
   }
 }

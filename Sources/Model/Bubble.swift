@@ -26,6 +26,7 @@ public struct BubbleName: Hashable, Sendable, CustomStringConvertible {
     self.init(kind, slot)
   }
 
+  /// The name as it is read: `track/1`.
   public var description: String { "\(kind.rawValue)/\(slot)" }
 }
 

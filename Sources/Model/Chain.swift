@@ -33,6 +33,7 @@ public struct Chain: Hashable, Sendable, CustomStringConvertible {
     self.init(stages)
   }
 
+  /// The chain as it is read: `1 3+4 2`.
   public var description: String {
     stages.map { $0.map(String.init).joined(separator: "+") }.joined(separator: " ")
   }

@@ -109,7 +109,8 @@ import Testing
   func rapidSwap(frequency: Int) throws {
     // In 1.5 beats instead of 2 it is a third faster, and bends by 16/9.
     let factor = Float(1.5 * 16 / 9)
-    try check(playing(frequency), frequency, every: 96, times: 60, factor: factor) { offline, time in
+    try check(playing(frequency), frequency, every: 96, times: 60, factor: factor) {
+      offline, time in
       offline.sounds[offline.id(1)] = Sound(sineSample(frequency), beats: time % 2 == 0 ? 1.5 : 2)
     }
   }

@@ -57,7 +57,7 @@ import Testing
 
   @Test(
     "sounds the same to the last bit, whatever the size of the blocks",
-    arguments: [1, 37, 64, 1_000, 4_096], [48_000.0, 44_100])
+    arguments: [1, 64, 1_000, 4_096], [48_000.0, 44_100])
   func blocks(block: Int, rate: Double) throws {
     let reference = try scene(rate: rate)
     let other = try scene(rate: rate)
@@ -82,7 +82,9 @@ import Testing
         try offline.update(at: time * interval) { offline in
           try offline.canvas.changeEffect(1 + time % 2) { $0.isActive.toggle() }
           if time % 3 == 0 { try offline.canvas.changeTrack(1) { $0.isMuted.toggle() } }
-          if time % 5 == 0 { try offline.canvas.changeEffect(1) { $0.values[1] = 1.5 - $0.values[1] } }
+          if time % 5 == 0 {
+            try offline.canvas.changeEffect(1) { $0.values[1] = 1.5 - $0.values[1] }
+          }
           if time % 7 == 0 { offline.canvas.isLimited.toggle() }
         }
       }

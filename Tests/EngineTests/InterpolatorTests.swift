@@ -28,7 +28,9 @@ import Testing
 
   @Test(
     "reads a sine between frames with an error under −80 dB up to 10 kHz, −60 dB up to 15 kHz",
-    arguments: [(50.0, -80.0), (440, -80), (1_000, -80), (5_000, -80), (10_000, -80), (15_000, -60)])
+    arguments: [
+      (50.0, -80.0), (440, -80), (1_000, -80), (5_000, -80), (10_000, -80), (15_000, -60),
+    ])
   func sines(frequency: Double, bound: Double) {
     let error = worst(1_000, places) { sin(2 * .pi * frequency * $0 / 48_000) }
     #expect(20 * log10(error) < bound)

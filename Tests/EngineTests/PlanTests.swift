@@ -36,7 +36,8 @@ import Testing
       _ = offline.render(1_000 + time)
       let track = try #require(offline.rig.tracks[offline.id(1)])
       weak += [
-        Weak(track), Weak(offline.sounds[offline.id(1)]?.sample), Weak(offline.rig.effects.first?.value),
+        Weak(track), Weak(offline.sounds[offline.id(1)]?.sample),
+        Weak(offline.rig.effects.first?.value),
         Weak(track.layout.owners.first),
       ]
       offline.sounds = [:]

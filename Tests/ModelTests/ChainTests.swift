@@ -13,7 +13,9 @@ import Testing
 
   @Test(
     "is not read from anything else",
-    arguments: ["a", "0", "-1", "1 1", "1+1", "1 2+1", "1+", "+1", "1++2", "1,2", "1.5", "١", "1 + 2"])
+    arguments: [
+      "a", "0", "-1", "1 1", "1+1", "1 2+1", "1+", "+1", "1++2", "1,2", "1.5", "١", "1 + 2",
+    ])
   func nonsense(text: String) {
     #expect(Chain(text) == nil)
   }

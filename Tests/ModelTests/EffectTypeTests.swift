@@ -5,7 +5,9 @@ import Testing
 /// The table of the manual, by hand: name, unit, range, value at first.
 private let manual: [String: [(String, String, ClosedRange<Double>?, Double?)]] = [
   "lowpass": filter, "highpass": filter, "bandpass": filter,
-  "equalizer": [("low", "dB", -24...12, 0), ("mid", "dB", -24...12, 0), ("high", "dB", -24...12, 0)],
+  "equalizer": [
+    ("low", "dB", -24...12, 0), ("mid", "dB", -24...12, 0), ("high", "dB", -24...12, 0),
+  ],
   "delay": [
     ("time", "beats", 1.0 / 32...8, 0.5), ("feedback", "", 0...0.98, 0.4),
     ("damping", "Hz", nil, 8_000), ("spread", "", 0...1, 0),
