@@ -43,7 +43,8 @@ extension Rig {
 
   /// Lays the track's chain anew if it has changed, or notes when that can be done.
   private func layChain(_ owner: TrackOwner, at frame: Int) {
-    let movesAreOver = frame >= owner.busyUntil
+    let due = max(frame, now)
+    let movesAreOver = due >= owner.busyUntil
     owner.layout.prune(movesAreOver: movesAreOver, quiet: quiet[owner.id] ?? [])
     guard let track = canvas.tracks.first(where: { $0.id == owner.id }) else { return }
     let chain = track.chain.stages.map { stage in
@@ -68,6 +69,6 @@ extension Rig {
     }
     owner.chain = chain
     // Out at the old place, in at the new one, each begun at a tick.
-    if !isNew { owner.busyUntil = frame + 2 * (fade + Block.maximumCount) }
+    if !isNew { owner.busyUntil = due + latency + 2 * (fade + Block.maximumCount) }
   }
 }

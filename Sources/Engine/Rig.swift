@@ -16,6 +16,8 @@ public final class Rig {
   public let renderer: Renderer
   /// How long a crossfade lasts, in frames.
   public let fade: Int
+  /// How many frames a command may come too late: JACK's period; 0 where nothing is late.
+  public var latency = 0
   var tracks: [BubbleID: TrackOwner] = [:]
   var effects: [BubbleID: EffectOwner] = [:]
   /// Inserts that have fallen silent after their link went, by track.
