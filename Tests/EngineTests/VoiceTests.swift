@@ -3,8 +3,10 @@ import Testing
 
 @testable import Engine
 
-@Suite("A voice") struct VoiceTests {
-  let interpolator = Interpolator()
+@Suite("A voice") final class VoiceTests {
+  private let interpolator = Interpolator()
+
+  deinit { interpolator.free() }
 
   /// What `voice` plays from `frame` on.
   private func render(_ voice: Voice, from frame: Int, _ count: Int, block: Int = 64) -> [Float] {
