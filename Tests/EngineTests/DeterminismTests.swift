@@ -69,7 +69,7 @@ import Testing
     #expect(expected.right == sound.right)
   }
 
-  @Test("is the same with rapid switching", arguments: [1, 64, 4_096], [7, 101, 479, 480, 487])
+  @Test("is the same with rapid switching", arguments: [1, 64, 4_096], [7, 101, 243, 250, 487])
   func switching(block: Int, interval: Int) throws {
     func scene() throws -> Offline {
       let offline = Offline()
