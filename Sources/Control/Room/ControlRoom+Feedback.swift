@@ -2,6 +2,7 @@ import Model
 import Stage
 
 extension ControlRoom {
+  /// Tells the subscribers, and the client that made them, of `changes`.
   public func stage(_ changes: [Change], by origin: Origin?) {
     performer.assumeIsolated { stage in
       tell(changes, of: origin, on: stage.canvas)
