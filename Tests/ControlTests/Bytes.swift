@@ -11,6 +11,11 @@ func bytes(_ text: String) -> [UInt8] {
   return utf8 + [UInt8](repeating: 0, count: 4 - utf8.count % 4)
 }
 
+/// One after the other.
+func joined(_ parts: [UInt8]...) -> [UInt8] {
+  Array(parts.joined())
+}
+
 /// A bundle of `elements` for a time in seconds since 1970.
 func bundle(_ time: Double, _ elements: [[UInt8]]) -> [UInt8] {
   let ntp = time + 2_208_988_800
@@ -19,5 +24,6 @@ func bundle(_ time: Double, _ elements: [[UInt8]]) -> [UInt8] {
 }
 
 func bundle(timetag: UInt64, _ elements: [[UInt8]]) -> [UInt8] {
-  bytes("#bundle") + bytes(timetag) + elements.flatMap { bytes(UInt32($0.count)) + $0 }
+  let body = elements.flatMap { joined(bytes(UInt32($0.count)), $0) }
+  return joined(bytes("#bundle"), bytes(timetag), body)
 }

@@ -137,6 +137,11 @@ struct FakeRoom {
     send([Packet(message).bytes], from: client)
   }
 
+  /// What has gone by.
+  var traffic: ControlRoom.Traffic {
+    stage.run { [room] _ in room.traffic }
+  }
+
   func tell(_ changes: [Change], by origin: Origin? = nil) {
     stage.run { [room] _ in room.stage(changes, by: origin) }
   }
