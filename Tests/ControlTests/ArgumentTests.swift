@@ -46,10 +46,12 @@ import Testing
     #expect(try gesture("/track/1/fader", .float(3)) == .track(1, .fader(1)))
     #expect(try gesture("/track/1/transpose", .int32(99)) == .track(1, .transpose(24)))
     #expect(
-      try gesture("/effect/1/cutoff", .float(1)) == .parameter(effect: 1, name: "cutoff", value: 20))
+      try gesture("/effect/1/cutoff", .float(1)) == .parameter(effect: 1, name: "cutoff", value: 20)
+    )
     #expect(
       try gesture("/effect/1/level", .float(99)) == .parameter(effect: 1, name: "level", value: 12))
-    #expect(try gesture("/track/1/move", .float(2), .float(-1)) == .move(.init(.track, 1), .init(1, 0)))
+    #expect(
+      try gesture("/track/1/move", .float(2), .float(-1)) == .move(.init(.track, 1), .init(1, 0)))
   }
 
   @Test("silence is a gain, other infinities and NaN are none")

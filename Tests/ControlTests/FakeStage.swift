@@ -77,6 +77,11 @@ struct FakeClock: WallClock {
   }
 }
 
+/// The time of day, at frame 0.
+struct RealClock: WallClock {
+  func frame(atUnixTime seconds: Double) -> Int { 0 }
+}
+
 /// A client that keeps what it is sent.
 final class FakeClient: Client, @unchecked Sendable {
   let origin: Origin
@@ -107,8 +112,8 @@ struct FakeRoom {
   let stage = FakeStage()
   let room: ControlRoom
 
-  init() {
-    room = ControlRoom(performer: stage, clock: FakeClock())
+  init(clock: any WallClock = FakeClock()) {
+    room = ControlRoom(performer: stage, clock: clock)
     stage.run { [room] in
       $0.observer = room
       let ids = (1...4).map { BubbleID(serial: UInt32($0)) }

@@ -62,7 +62,9 @@ private func told(_ change: Change, _ canvas: Canvas = canvas) -> [Message] {
   func reports() {
     let expected: [(Report, Message)] = [
       (.trackAdded(slot: 2, name: "a"), Message("/track/added", [.int32(2), .string("a")])),
-      (.effectAdded(slot: 2, type: "ring"), Message("/effect/added", [.int32(2), .string("ring")])),
+      (
+        .effectAdded(slot: 2, type: "ring"), Message("/effect/added", [.int32(2), .string("ring")])
+      ),
       (.trackState(slot: 1, .open), Message("/track/1/state", [.string("open")])),
       (.trackState(slot: 1, .error("x")), Message("/track/1/state", [.string("error")])),
       (.progress(slot: 1, 0.5), Message("/track/1/progress", [.float(0.5)])),

@@ -97,7 +97,7 @@ extension OSCServer {
     _ connection: StreamConnection, _ events: Int16, _ buffer: UnsafeMutableRawBufferPointer,
     _ batch: inout Batch
   ) {
-    guard events != 0 else { return }
+    guard events != 0 || connection.needsAttention else { return }
     var isAlive = connection.sendMore()
     if isAlive, events & Int16(POLLIN | POLLHUP | POLLERR) != 0 {
       if let packets = connection.receive(buffer) {
