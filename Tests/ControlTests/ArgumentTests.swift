@@ -45,11 +45,10 @@ import Testing
     #expect(try gesture("/track/1/pan", .float(-3)) == .track(1, .pan(-1)))
     #expect(try gesture("/track/1/fader", .float(3)) == .track(1, .fader(1)))
     #expect(try gesture("/track/1/transpose", .int32(99)) == .track(1, .transpose(24)))
-    #expect(
-      try gesture("/effect/1/cutoff", .float(1)) == .parameter(effect: 1, name: "cutoff", value: 20)
-    )
-    #expect(
-      try gesture("/effect/1/level", .float(99)) == .parameter(effect: 1, name: "level", value: 12))
+    let cutoff = Gesture.parameter(effect: 1, name: "cutoff", value: 20)
+    #expect(try gesture("/effect/1/cutoff", .float(1)) == cutoff)
+    let level = Gesture.parameter(effect: 1, name: "level", value: 12)
+    #expect(try gesture("/effect/1/level", .float(99)) == level)
     #expect(
       try gesture("/track/1/move", .float(2), .float(-1)) == .move(.init(.track, 1), .init(1, 0)))
   }
@@ -104,7 +103,7 @@ import Testing
 
   @Test("a parameter of a slot that is still empty is left to the stage")
   func emptySlot() throws {
-    #expect(
-      try gesture("/effect/5/cutoff", .float(1)) == .parameter(effect: 5, name: "cutoff", value: 1))
+    let cutoff = Gesture.parameter(effect: 5, name: "cutoff", value: 1)
+    #expect(try gesture("/effect/5/cutoff", .float(1)) == cutoff)
   }
 }

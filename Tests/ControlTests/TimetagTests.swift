@@ -82,6 +82,15 @@ import Testing
     #expect(unixTime(timetag: 5 << 32, near: 2_085_978_490) == 2_085_978_501)
   }
 
+  @Test("what is expected and never told does not pile up")
+  func expected() {
+    var echoes = Echoes()
+    for index in 0..<100_000 {
+      echoes.expect(Message("/x\(index)", [.int32(1)]), of: client.origin)
+      #expect(echoes.laterCount <= Echoes.most)
+    }
+  }
+
   @Test("a future bundle is decoded with what is there; an empty slot is left to the stage")
   func emptySlot() {
     let cutoff = Packet(Message("/effect/5/cutoff", [.float(500)])).bytes

@@ -32,7 +32,7 @@ public final class ControlRoom: StageObserver, @unchecked Sendable {
   var cursors: [Origin: TuioCursors] = [:]
   var late = 0
   var unreadable = 0
-  weak var finder: (any ClientFinder)?
+  private(set) weak var finder: (any ClientFinder)?
 
   private let lock = NSLock()
   private var unreadBytes = 0
@@ -76,6 +76,11 @@ public final class ControlRoom: StageObserver, @unchecked Sendable {
       room.lock.withLock { room.unreadBytes -= size }
       room.perform(batch, on: stage)
     }
+  }
+
+  /// Lets `finder` find the clients that subscribe for others. Any thread.
+  public func use(_ finder: any ClientFinder) {
+    enqueue { room, _ in room.finder = finder }
   }
 
   /// The client of `origin` is gone. Any thread.

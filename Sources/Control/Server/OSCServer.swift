@@ -56,7 +56,7 @@ public final class OSCServer: ClientFinder, @unchecked Sendable {
   /// Begins to receive, after `bind`.
   public func start() {
     isStarted = true
-    room.finder = self
+    room.use(self)
     let thread = Thread { [self] in
       run()
       ended.signal()
