@@ -46,7 +46,7 @@ let package = Package(
 
     tests("RealTimeTests", ["RealTime"]),
     tests("ModelTests", ["Model"]),
-    tests("ControlTests", ["CLiblo", "Control", "Model", "Stage"]),
+    tests("ControlTests", ["Control", "Model", "Stage"]),
     tests("EngineTests", ["Engine", "Model", "RealTime"]),
   ],
   swiftLanguageModes: [.v6]

@@ -191,15 +191,18 @@ import Testing
     #expect(fake.traffic.subscribers == 0)
   }
 
-  @Test("a client whose host refuses again and again is dropped, unless it is heard of")
-  func refusing() {
-    let room = fake.room
-    fake.send(Message("/subscribe"), from: client)
-    for _ in 0..<2 { room.refused(client.origin) }
-    fake.send(Message("/ping"), from: client)
-    for _ in 0..<2 { room.refused(client.origin) }
-    #expect(fake.traffic.subscribers == 1)
-    room.refused(client.origin)
-    #expect(fake.traffic.subscribers == 0)
+  @Test("a client whose host goes on refusing is dropped, unless it is heard of")
+  func refusing() throws {
+    var subscribers = Subscribers()
+    func count(_ times: Double...) -> Int {
+      for time in times { subscribers.refused(client.origin, at: time) }
+      return subscribers.count
+    }
+    try subscribers.add(client, for: other.origin)
+    #expect(count(100, 100.1, 101.9) == 1)
+    subscribers.heard(other.origin)
+    #expect(count(102.1, 103) == 1)
+    #expect(count(114, 115) == 1)
+    #expect(count(116) == 0)
   }
 }

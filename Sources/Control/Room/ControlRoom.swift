@@ -94,7 +94,8 @@ public final class ControlRoom: StageObserver, @unchecked Sendable {
 
   /// The host of the client of `origin` has refused a packet. Any thread.
   func refused(_ origin: Origin) {
-    enqueue { room, _ in room.subscribers.refused(origin) }
+    let time = Double(DispatchTime.now().uptimeNanoseconds) * 1e-9
+    enqueue { room, _ in room.subscribers.refused(origin, at: time) }
   }
 
   func enqueue(_ body: @escaping @Sendable (ControlRoom, isolated any Performer) -> Void) {
