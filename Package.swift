@@ -8,7 +8,7 @@ let strict: [SwiftSetting] = [
 ]
 
 /// A library of the system, bound by a module map and a `shim.h`.
-func system(_ name: String, _ pkgConfig: String) -> Target {
+func system(_ name: String, _ pkgConfig: String? = nil) -> Target {
   .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig)
 }
 
@@ -28,26 +28,38 @@ let package = Package(
     system("CSoxr", "soxr"),
     system("CFFmpeg", "libavformat libavcodec libavutil libswresample"),
     system("CLiblo", "liblo"),
-    system("CNcurses", "ncursesw"),
+    system("CRubberBand", "rubberband"),
+    // Without its pkg-config file, whose flags SwiftPM refuses with a warning.
+    system("CNcurses"),
+    system("CGetopt"),
 
     room("RealTime"),
     room("Model"),
     room("Engine", ["Model", "RealTime"]),
-    room("AudioFiles", ["CFFmpeg", "CSndFile", "CSoxr", "Engine"]),
-    room("Stage", ["Engine", "Model"]),
+    room("AudioFiles", ["CFFmpeg", "CRubberBand", "CSndFile", "CSoxr", "Engine", "RealTime"]),
+    room("Stage", ["Engine", "Model", "RealTime"]),
     room("Control", ["CLiblo", "Model", "Stage"]),
-    room("JackIO", ["CJack", "Engine"]),
+    room("JackIO", ["CJack", "Engine", "RealTime"]),
     .executableTarget(
       name: "bubbletracks",
       dependencies: [
-        "AudioFiles", "CNcurses", "Control", "Engine", "JackIO", "Model", "RealTime", "Stage",
+        "AudioFiles", "CGetopt", "CNcurses", "Control", "Engine", "JackIO", "Model", "RealTime", "Stage",
       ],
       swiftSettings: strict),
 
+    .target(name: "CRealtimeSanitizer", path: "Tests/Support/CRealtimeSanitizer"),
+    .target(
+      name: "TestSupport", dependencies: ["CRealtimeSanitizer"],
+      path: "Tests/Support/TestSupport", swiftSettings: strict),
+
+    tests("ArchitectureTests", ["Model"]),
+    tests("SupportTests", ["TestSupport"]),
     tests("RealTimeTests", ["RealTime"]),
     tests("ModelTests", ["Model"]),
     tests("ControlTests", ["Control", "Model", "Stage"]),
     tests("EngineTests", ["Engine", "Model", "RealTime"]),
+    tests("AudioFilesTests", ["AudioFiles", "Engine", "RealTime"]),
+    tests("JackIOTests", ["Engine", "JackIO", "Model"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,58 +1,193 @@
+import Model
+import RealTime
+
 /// Renders the plan: the whole of what the audio thread does.
+///
+/// Commands come in through `events`, take effect on their frame, and what happened goes out
+/// through `notices` and `meters`. A block is cut at every command, opening and tick; a tick is a
+/// whole multiple of `Block.maximumCount` frames, and all that is decided now and then is decided
+/// there, so that the size of JACK's periods never shows.
 public final class Renderer: @unchecked Sendable {
   /// Frames a second.
   public let rate: Double
+  let events = Ring<Event>(capacity: 65_536)
+  let notices = Ring<Notice>(capacity: 16_384)
+  let meters = Ring<Meter>(capacity: 4_096)
+  let handoff = Handoff<PlanHeader>(capacity: 128)
+  /// The frame with which the next cycle begins.
+  let head = Counter()
 
-  init(rate: Double) {
+  var frame = 0
+  var clock: Clock
+  var plan: UnsafeMutablePointer<PlanHeader>
+  /// Plans on their way out and the frames from which nothing of them sounds any more.
+  var retiring = InlineArray<16, Retiree?>(repeating: nil)
+  var quantum: Int64
+  var followsTransport = false
+  var mainGain: Ramp
+  var audible: Fade
+  var limiter: Limiter
+  let interpolator = Interpolator()
+  let scratch = Scratch()
+  let fade: Int
+  var nextBeat = 0
+  /// Where the main mix is recorded.
+  var tap: UnsafeMutablePointer<FrameRing>?
+  private var mainMeter = Meter(id: nil, left: 0, right: 0)
+  private var framesToMeter = 0
+
+  /// A plan that is replaced but may still be heard.
+  struct Retiree: BitwiseCopyable {
+    var plan: UnsafeMutablePointer<PlanHeader>
+    var end: Int
+
+    @_noLocks init(plan: UnsafeMutablePointer<PlanHeader>, end: Int) {
+      self.plan = plan
+      self.end = end
+    }
+  }
+
+  init(rate: Double, tempo: Double, quantum: Int64, plan: UnsafeMutablePointer<PlanHeader>) {
     self.rate = rate
+    self.quantum = quantum
+    self.plan = plan
+    clock = Clock(rate: rate, tempo: tempo)
+    fade = Int(0.01 * rate)
+    mainGain = Ramp(1, duration: 0.0025 * rate)
+    audible = Fade(true, duration: fade)
+    limiter = Limiter(rate: rate, isOn: true, fade: fade)
+  }
+
+  deinit {
+    interpolator.free()
+    scratch.free()
   }
 
   /// Renders the next `count` frames into `outputs`.
   ///
   /// Audio thread; real-time safe.
   @_noLocks public func render(_ outputs: Outputs, count: Int, transport: Transport?) {
-    for i in 0..<count {
-      outputs.left[i] = 0
-      outputs.right[i] = 0
+    if followsTransport, let transport { follow(transport) }
+    var done = 0
+    while done < count {
+      applyEvents()
+      openTracks()
+      if frame % Block.maximumCount == 0 { tick() }
+      let run = run(upTo: count &- done)
+      renderRun(outputs, offset: done, count: run)
+      countBeats(to: frame &+ run)
+      frame &+= run
+      done &+= run
+    }
+    head.set(frame)
+  }
+
+  /// How many frames, at most `limit`, can be rendered before something happens.
+  @_noLocks private func run(upTo limit: Int) -> Int {
+    var run = min(limit, Block.maximumCount &- frame % Block.maximumCount)
+    if let event = events.peek(), event.frame > frame { run = min(run, event.frame &- frame) }
+    for i in 0..<plan.pointee.trackCount {
+      if let opening = plan.pointee.tracks[i].state.pointee.openingFrame(clock) {
+        run = min(run, opening &- frame)
+      }
+    }
+    return run
+  }
+
+  @_noLocks private func openTracks() {
+    for i in 0..<plan.pointee.trackCount {
+      let player = plan.pointee.tracks[i].state
+      guard let opening = player.pointee.openingFrame(clock), opening <= frame else { continue }
+      player.pointee.open(clock, at: frame)
+      _ = notices.push(
+        .opened(player.pointee.id, frame: frame, beat: clock.beat(at: frame)))
     }
   }
-}
 
-/// Where a cycle's sound goes.
-public struct Outputs: BitwiseCopyable {
-  /// The main mix.
-  public var left: UnsafeMutablePointer<Float>
-  public var right: UnsafeMutablePointer<Float>
-  /// `2 × directCount` buffers, left and right of each track slot in turn; nil without direct outs.
-  public var direct: UnsafePointer<UnsafeMutablePointer<Float>>?
-  /// Track slots that have direct outs.
-  public var directCount: Int
-
-  /// Outputs into `left` and `right`, and per slot into `direct`.
-  public init(
-    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>,
-    direct: UnsafePointer<UnsafeMutablePointer<Float>>? = nil, directCount: Int = 0
-  ) {
-    self.left = left
-    self.right = right
-    self.direct = direct
-    self.directCount = directCount
+  @_noLocks private func renderRun(_ outputs: Outputs, offset: Int, count: Int) {
+    let main = Block(left: outputs.left + offset, right: outputs.right + offset, count: count)
+    main.clear()
+    clearDirect(outputs, offset: offset, count: count)
+    let moment = Moment(frame: frame, clock)
+    let block = scratch.track.block(count)
+    for i in 0..<plan.pointee.trackCount {
+      let entry = plan.pointee.tracks[i]
+      let sounds = entry.state.pointee.renderSource(
+        block, at: frame, isRolling: clock.isRolling, interpolator, scratch)
+      renderChain(entry, block, isSilent: !sounds, moment)
+      entry.state.pointee.fade(block)
+      for i in 0..<count {
+        main.left[i] += block.left[i]
+        main.right[i] += block.right[i]
+      }
+      writeDirect(outputs, offset: offset, entry.slot, block)
+    }
+    finish(main)
   }
-}
 
-/// What an outside transport says at the start of a cycle.
-public struct Transport: BitwiseCopyable {
-  /// Whether it rolls.
-  public var isRolling: Bool
-  /// Its frame at the cycle's first frame.
-  public var frame: Int
-  /// Its tempo in beats per minute, where somebody keeps one.
-  public var tempo: Double?
+  @_noLocks private func clearDirect(_ outputs: Outputs, offset: Int, count: Int) {
+    guard let direct = outputs.direct else { return }
+    for i in 0..<2 &* outputs.directCount {
+      let buffer = direct[i] + offset
+      for k in 0..<count { buffer[k] = 0 }
+    }
+  }
 
-  /// What an outside transport says.
-  public init(isRolling: Bool, frame: Int, tempo: Double? = nil) {
-    self.isRolling = isRolling
-    self.frame = frame
-    self.tempo = tempo
+  /// Adds, since a track that fades out may share its slot with the next.
+  @_noLocks private func writeDirect(_ outputs: Outputs, offset: Int, _ slot: Int, _ block: Block) {
+    guard let direct = outputs.direct, slot < outputs.directCount else { return }
+    let left = direct[2 &* slot] + offset
+    let right = direct[2 &* slot &+ 1] + offset
+    for i in 0..<block.count {
+      left[i] += block.left[i]
+      right[i] += block.right[i]
+    }
+  }
+
+  /// Main gain, the fade of the whole, limiter, meter.
+  @_noLocks private func finish(_ main: Block) {
+    var gain = mainGain
+    var audible = audible
+    if gain.isMoving || !audible.isOn {
+      for i in 0..<main.count {
+        let gain = gain.next() * audible.next()
+        main.left[i] *= gain
+        main.right[i] *= gain
+      }
+      mainGain = gain
+      self.audible = audible
+    } else if gain.value != 1 {
+      let gain = gain.value
+      for i in 0..<main.count {
+        main.left[i] *= gain
+        main.right[i] *= gain
+      }
+    }
+    limiter.process(main)
+    if let tap { _ = tap.pointee.write(left: main.left, right: main.right, count: main.count) }
+    var (l, r) = (mainMeter.left, mainMeter.right)
+    for i in 0..<main.count {
+      if abs(main.left[i]) > l { l = abs(main.left[i]) }
+      if abs(main.right[i]) > r { r = abs(main.right[i]) }
+    }
+    mainMeter.left = l
+    mainMeter.right = r
+    framesToMeter &-= main.count
+    if framesToMeter <= 0 { sendMeters() }
+  }
+
+  /// Tells the peaks, twenty times a second.
+  @_noLocks private func sendMeters() {
+    framesToMeter &+= Int(rate / 20)
+    for i in 0..<plan.pointee.trackCount {
+      let player = plan.pointee.tracks[i].state
+      _ = meters.push(
+        Meter(
+          id: player.pointee.id, left: player.pointee.leftPeak, right: player.pointee.rightPeak))
+      player.pointee.leftPeak = 0
+      player.pointee.rightPeak = 0
+    }
+    _ = meters.push(mainMeter)
+    mainMeter = Meter(id: nil, left: 0, right: 0)
   }
 }

@@ -6,7 +6,7 @@ import RealTime
 /// A mono file is held once, and both sides point to it.
 public final class Sample: @unchecked Sendable {
   /// Frames kept before the first and after the last frame, so that interpolation may read on.
-  public static let margin = 32
+  public static var margin: Int { SampleHeader.margin }
 
   /// Frames of the loop as held.
   public let frameCount: Int
@@ -16,6 +16,8 @@ public final class Sample: @unchecked Sendable {
   public let rate: Double
   /// 1 or 2.
   public let channelCount: Int
+  /// Whether the loop's end and start meet as they are.
+  public let isSeamless: Bool
   let header: UnsafeMutablePointer<SampleHeader>
   private let storage: UnsafeMutablePointer<Float>
   private let counter: UnsafeMutablePointer<Counter>
@@ -25,12 +27,15 @@ public final class Sample: @unchecked Sendable {
   /// Memory is taken as it is written.
   ///
   /// Control thread.
-  public init(channelCount: Int, frameCount: Int, length: Double, rate: Double) {
+  public init(
+    channelCount: Int, frameCount: Int, length: Double, rate: Double, isSeamless: Bool = false
+  ) {
     precondition((1...2).contains(channelCount) && frameCount > 0)
     self.channelCount = channelCount
     self.frameCount = frameCount
     self.length = length
     self.rate = rate
+    self.isSeamless = isSeamless
     let stride = frameCount + 2 * Self.margin
     storage = .allocate(capacity: stride * channelCount)
     counter = .allocate(capacity: 1)
@@ -79,6 +84,8 @@ public final class Sample: @unchecked Sendable {
 
 /// What the audio thread sees of a `Sample`.
 struct SampleHeader: BitwiseCopyable {
+  static var margin: Int { @_noLocks get { 32 } }
+
   let left: UnsafeMutablePointer<Float>
   let right: UnsafeMutablePointer<Float>
   let frameCount: Int

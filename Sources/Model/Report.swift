@@ -14,11 +14,12 @@ public enum Report: Hashable, Sendable {
   case load(Double)
   /// Dropouts since the start.
   case xruns(Int)
-  /// The slot's bubble is no more.
-  case removed(BubbleName)
-  /// A link is no more or new at a stage: the chain as a whole.
+  /// A long press on the empty canvas has opened the menu.
+  case menuOpened(Point)
+  /// The file that is being recorded; nil when it is closed.
   case recording(file: String?)
-  case error(address: String, text: String)
+  /// Something that was asked for could not be done.
+  case error(gesture: Gesture?, text: String)
 }
 
 /// Something changed: the gesture that would set it, or a report.

@@ -12,17 +12,19 @@ public struct Counter: ~Copyable, Sendable {
   /// What the counter stands at; everything written before it was set is visible.
   ///
   /// Any thread; real-time safe.
-  @inlinable public var current: Int { value.load(ordering: .acquiring) }
+  @inlinable public var current: Int { @_noLocks get { value.load(ordering: .acquiring) } }
 
   /// Sets the counter and makes everything written so far visible to who reads it.
   ///
   /// Writer's thread; real-time safe.
-  @inlinable public func set(_ newValue: Int) { value.store(newValue, ordering: .releasing) }
+  @inlinable @_noLocks public func set(_ newValue: Int) {
+    value.store(newValue, ordering: .releasing)
+  }
 
   /// Adds `amount`.
   ///
   /// Any thread; real-time safe.
-  @inlinable public func add(_ amount: Int) {
+  @inlinable @_noLocks public func add(_ amount: Int) {
     _ = value.add(amount, ordering: .acquiringAndReleasing)
   }
 }

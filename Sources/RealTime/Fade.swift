@@ -13,7 +13,7 @@ public struct Fade: BitwiseCopyable, Sendable {
   @usableFromInline let duration: Int
 
   /// A fade at rest.
-  public init(_ isOn: Bool, duration: Int) {
+  @_noLocks public init(_ isOn: Bool, duration: Int) {
     target = isOn
     isRising = isOn
     self.duration = max(1, duration)

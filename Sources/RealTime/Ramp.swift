@@ -1,7 +1,7 @@
 /// A value that follows its target without a corner: two one-pole low-passes in a row, each frame.
 ///
 /// It arrives within a thousandth of a step after nine time constants and snaps when the rest is
-/// inaudible. Frame by frame, so block sizes do not show.
+/// inaudible, or too small for rounding to pass on. Frame by frame, so block sizes do not show.
 public struct Ramp: BitwiseCopyable, Sendable {
   /// What the value is to reach.
   public var target: Float
@@ -45,9 +45,12 @@ public struct Ramp: BitwiseCopyable, Sendable {
   /// Audio thread; real-time safe.
   @inlinable @_noLocks public mutating func next() -> Float {
     guard current != target else { return current }
+    let (former, formerInner) = (current, inner)
     inner += (target - inner) * coefficient
     current += (inner - current) * coefficient
-    if abs(current - target) < tolerance && abs(inner - target) < tolerance { snap() }
+    let isNear = abs(current - target) < tolerance && abs(inner - target) < tolerance
+    let isStuck = current == former && inner == formerInner
+    if isNear || isStuck { snap() }
     return current
   }
 }

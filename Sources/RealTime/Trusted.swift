@@ -31,9 +31,9 @@ public func squareRoot(_ x: Float) -> Float {
 /// Copies `count` values from `source` to `destination`, which must not overlap.
 ///
 /// Audio thread; real-time safe.
-@inlinable
-public func copy<T: BitwiseCopyable>(
-  _ source: UnsafePointer<T>, to destination: UnsafeMutablePointer<T>, count: Int
+@_noLocks
+public func copy(
+  _ source: UnsafePointer<Float>, to destination: UnsafeMutablePointer<Float>, count: Int
 ) {
   // A memcpy of trivial values.
   trusted { destination.update(from: source, count: count) }

@@ -1,4 +1,5 @@
 import Dispatch
+import Engine
 import Model
 
 /// The control thread's one object: applies gestures to the canvas, loads what they need, publishes
@@ -7,6 +8,14 @@ import Model
 /// Everything runs on one serial queue, in the order in which it is enqueued there: from outside,
 /// `stage.queue.async { stage.assumeIsolated { … } }`.
 public actor Stage {
+  /// How the stage keeps time.
+  public enum Mode: Sendable {
+    /// Played live: files load in the background, gestures take effect as soon as they can.
+    case live
+    /// Rendered: whoever renders calls `advance`; loading takes no musical time.
+    case offline
+  }
+
   /// The serial queue on which the stage lives.
   public nonisolated let queue: DispatchQueue
   private nonisolated let executor: QueueExecutor
@@ -15,12 +24,141 @@ public actor Stage {
   }
 
   /// The canvas as it is.
-  public private(set) var canvas = Canvas()
+  public internal(set) var canvas: Canvas
+  /// Where each track's life has got to.
+  public internal(set) var states: [BubbleID: TrackState] = [:]
+  /// How far each loading track is, 0…1.
+  public internal(set) var progress: [BubbleID: Double] = [:]
+  /// How far ahead of their time gestures are handed to the audio thread, in frames.
+  var lookahead = 0
+  /// How often a live stage hears from the audio thread, in seconds.
+  var pulse = 0.025
+  var feed: (any Feed)?
+  private var heart: Heart?
 
-  public init() {
+  let mode: Mode
+  let source: any SoundSource
+  weak var host: (any StageHost)?
+  var rig: Rig
+  var sounds: [BubbleID: Sound] = [:]
+  var loads: [BubbleID: Load] = [:]
+  /// What each track's file sounds like by itself, and the rendition in use or in the making.
+  var originals: [BubbleID: Sample] = [:]
+  var renditions: [BubbleID: Rendition] = [:]
+  /// Beats on which slots are to open, for tracks that are not loaded yet.
+  var openings: [BubbleID: Double] = [:]
+  /// Beats at which loops started in a former rig.
+  var resumes: [BubbleID: Double] = [:]
+  /// Tracks that have opened once.
+  var wasOpen: Set<BubbleID> = []
+  var schedule = Schedule()
+  var history = History()
+  var recognizer = TouchRecognizer()
+  /// What the next long press or menu choice refers to.
+  var pending = Pending.nothing
+  var observers: [any StageObserver] = []
+  var scene = SceneExtras()
+  var presetFolders: [String] = []
+  var clock = ClockSource.internal
+  var isRolling = true
+  var beat = BeatPlace()
+  var taps: [Int] = []
+  var xruns = 0
+  var recording: (any Recording)?
+  /// Recordings that the audio thread still writes to, by the mark that will tell.
+  var finishing: [Int: any Recording] = [:]
+  /// The frame of the last event sent: events are sent in order of time.
+  var lastStamp = 0
+  var marks: [Int: Mark] = [:]
+  /// Tracks that came to be with the gesture that is being done.
+  var newborn: [BubbleID] = []
+  /// When each track came to be.
+  var births: [BubbleID: Int] = [:]
+  var nextMark = 0
+  /// The frame by which all has faded out for good.
+  var silence = Int.max
+  private var nextSerial: UInt32 = 0
+  let loadQueue = DispatchQueue(label: "load", qos: .utility, attributes: .concurrent)
+  let loadSlots = DispatchSemaphore(value: 2)
+
+  /// What a long press has begun.
+  enum Pending: Hashable {
+    case nothing
+    case menu(Point)
+    case link(BubbleName)
+  }
+
+  /// A gesture on its way to the audio thread.
+  struct Mark {
+    var gesture: Gesture
+    var origin: Origin?
+    /// Tracks that came to be with it.
+    var newborn: [BubbleID]
+  }
+
+  /// The last beat that began.
+  struct BeatPlace {
+    var number = -1
+    var frame = 0
+    var tempo = 120.0
+  }
+
+  /// A stage with an empty canvas, at `rate` frames a second.
+  public init(mode: Mode, source: any SoundSource, rate: Double, canvas: Canvas = Canvas()) {
     queue = DispatchQueue(label: "stage", qos: .userInteractive)
     executor = QueueExecutor(queue)
+    self.mode = mode
+    self.source = source
+    self.canvas = canvas
+    rig = Rig(rate: rate, tempo: canvas.tempo, quantum: Beats(canvas.quantum))
+    rig.update(to: canvas, sounds: [:], at: 0)
+    _ = rig.flush()
   }
+
+  /// Lets a live stage do by itself what is due; without this `advance` must be called.
+  public func live() {
+    heart = Heart(on: queue) { [weak self] in self?.assumeIsolated { $0.wake() } }
+    arm()
+  }
+
+  private func wake() {
+    heart?.rest()
+    advance()
+  }
+
+  /// Makes sure that the heart beats in time for what is to come.
+  func arm() {
+    guard let heart else { return }
+    let ahead = nextFrame.map { Double($0 - lookahead - now) / rig.rate } ?? pulse
+    heart.arm(after: min(pulse, ahead))
+  }
+
+  /// Names the program around the stage, which it does not keep alive.
+  public func setHost(_ host: any StageHost) { self.host = host }
+
+  /// Sets how far ahead of their time gestures are handed to the audio thread, in frames.
+  public func setLookahead(_ frames: Int) { lookahead = frames }
+
+  /// Sets how often a live stage hears from the audio thread, in seconds.
+  public func setPulse(_ seconds: Double) { pulse = seconds }
+
+  /// Plays `feed` from now on.
+  public func setFeed(_ feed: any Feed) {
+    self.feed = feed
+    arm()
+  }
+
+  /// The audio thread's side of the engine.
+  public var renderer: Renderer { rig.renderer }
+
+  /// The frame with which the next cycle begins.
+  public var now: Int { rig.now }
+
+  /// Tells `observer` what changes from now on.
+  public func add(_ observer: any StageObserver) { observers.append(observer) }
+
+  /// Stops telling `observer`.
+  public func remove(_ observer: any StageObserver) { observers.removeAll { $0 === observer } }
 
   /// Does `gesture`, at `frame` of the engine if given and still to come, else at once.
   ///
@@ -29,21 +167,90 @@ public actor Stage {
   ///
   /// Throws a `Refusal`, and nothing has changed, if it cannot be done.
   public func perform(_ gesture: Gesture, at frame: Int? = nil, from origin: Origin? = nil) throws {
+    if let frame, frame > now + lookahead {
+      schedule.add(Schedule.Entry(frame: frame, gesture: gesture, origin: origin))
+    } else {
+      try act(gesture, at: frame ?? now, from: origin)
+      flush()
+    }
+    arm()
   }
 
-  /// Tells `observer` what changes from now on.
-  public func add(_ observer: any StageObserver) {}
+  /// Does `gesture` at once, and tells all observers if it cannot be done.
+  public func attempt(_ gesture: Gesture) {
+    attempt(gesture, at: now, nil)
+    flush()
+    arm()
+  }
 
-  /// Stops telling `observer`.
-  public func remove(_ observer: any StageObserver) {}
+  /// How many gestures wait for their time.
+  public var waitingCount: Int { schedule.count }
 
-  /// The menu: the library's audio files, then the effects.
-  public var menu: [MenuItem] { [] }
+  /// The frame at which something is to be done next; nil if nothing waits.
+  public var nextFrame: Int? {
+    let press = recognizer.nextPress.map { Int(($0 * rig.rate).rounded(.up)) }
+    return [schedule.nextFrame, feed?.nextFrame, rig.nextUpdate, press, nextRendition].compactMap { $0 }.min()
+  }
 
-  /// Everything there is, as the changes that would bring it about on an empty canvas, bubbles
-  /// first: for a surface that joins late.
-  public var everything: [Change] { [] }
+  /// Does what is due by now, and tells what the audio thread has reported.
+  public func advance() {
+    report()
+    let horizon = now + lookahead
+    if let update = rig.nextUpdate, update <= horizon { updateRig(at: update) }
+    if rig.hasLeavings { updateRig(at: now) }
+    renderDue(at: horizon)
+    for press in recognizer.presses(at: Double(now) / rig.rate) { attempt(press, at: now, nil) }
+    feed?.play(upTo: horizon, on: self)
+    while let entry = schedule.take(dueAt: horizon) {
+      attempt(entry.gesture, at: entry.frame, entry.origin)
+    }
+    flush()
+    arm()
+  }
 
-  /// The state of the whole program as JSON.
-  public var status: String { "{}" }
+  /// Does `gesture`, and tells its origin if it cannot be done.
+  func attempt(_ gesture: Gesture, at frame: Int, _ origin: Origin?) {
+    do {
+      try act(gesture, at: frame, from: origin)
+    } catch {
+      tell([.report(.error(gesture: gesture, text: "\(error)"))], by: origin)
+    }
+  }
+
+  /// Notes when `gesture`, which was sent at `frame`, really takes effect.
+  func mark(_ gesture: Gesture, at frame: Int, from origin: Origin?) {
+    guard observers.contains(where: \.followsPerformance) else {
+      newborn = []
+      return
+    }
+    nextMark += 1
+    marks[nextMark] = Mark(gesture: gesture, origin: origin, newborn: newborn)
+    newborn = []
+    rig.mark(nextMark, at: frame)
+  }
+
+  /// Tells all observers.
+  func tell(_ changes: [Change], by origin: Origin?) {
+    guard !changes.isEmpty else { return }
+    for observer in observers { observer.stage(changes, by: origin) }
+  }
+
+  /// The identity of the next bubble.
+  func nextID() -> BubbleID {
+    nextSerial += 1
+    return BubbleID(serial: nextSerial)
+  }
+
+  /// Never goes back: events reach the audio thread in order of time.
+  func stamp(_ frame: Int) -> Int {
+    lastStamp = max(lastStamp, frame, now)
+    return lastStamp
+  }
+
+  func updateRig(at frame: Int) {
+    rig.update(to: canvas, sounds: sounds, at: stamp(frame))
+  }
+
+  /// Sends what is collected; what finds no room goes with the next flush.
+  func flush() { _ = rig.flush() }
 }

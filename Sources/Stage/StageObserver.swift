@@ -1,9 +1,29 @@
 import Model
 
 /// Who wants to know what changes: the control room, the terminal, a log.
+///
+/// All is called on the stage's executor, and must return soon.
 public protocol StageObserver: AnyObject, Sendable {
   /// `changes` have happened, made by `origin`, or by the program itself where that is nil.
-  ///
-  /// Called on the stage's executor; must return soon.
   func stage(_ changes: [Change], by origin: Origin?)
+
+  /// Whether it wants to know when each gesture took effect and each slot opened.
+  var followsPerformance: Bool { get }
+
+  /// `gesture` took effect at `frame` of the engine.
+  func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?)
+
+  /// The track in `slot`, which came to be at the frame `birth`, opened on `beat`.
+  func stage(opened slot: Int, on beat: Double, birth: Int)
+}
+
+extension StageObserver {
+  /// False, for who only wants to know the changes.
+  public var followsPerformance: Bool { false }
+
+  /// Nothing, for who only wants to know the changes.
+  public func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?) {}
+
+  /// Nothing, for who only wants to know the changes.
+  public func stage(opened slot: Int, on beat: Double, birth: Int) {}
 }

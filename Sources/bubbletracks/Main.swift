@@ -1,4 +1,23 @@
+import Foundation
+
+/// `bubbletracks`: reads the arguments, does what they say, and says what went wrong.
 @main
 struct Main {
-  static func main() {}
+  static func main() {
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      exit(try Command(Array(CommandLine.arguments.dropFirst())).run())
+    } catch let failure as Failure {
+      say(failure.text)
+      exit(failure.status)
+    } catch {
+      say("\(error)")
+      exit(1)
+    }
+  }
+
+  /// Says something went wrong, on standard error.
+  static func say(_ text: String) {
+    FileHandle.standardError.write(Data("bubbletracks: \(text)\n".utf8))
+  }
 }

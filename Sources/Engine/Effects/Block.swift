@@ -3,24 +3,56 @@
 /// A block never crosses a multiple of `Block.maximumCount` of the absolute frame count.
 struct Block: BitwiseCopyable {
   /// The longest block.
-  static let maximumCount = 64
+  static var maximumCount: Int { @_noLocks get { 64 } }
 
   let left: UnsafeMutablePointer<Float>
   let right: UnsafeMutablePointer<Float>
   /// Frames, 1…`maximumCount`.
   let count: Int
-}
 
-/// When a block begins.
-struct Moment: BitwiseCopyable {
-  /// Frames since the engine started.
-  var frame: Int
-  /// The beat at the block's first frame.
-  var beat: Double
-  /// How far the beat moves each frame; 0 while the transport stands.
-  var beatsPerFrame: Double
-  /// The length of a beat in frames at the session's tempo, also while the transport stands.
-  var framesPerBeat: Double
-  /// Frames a second.
-  var rate: Double
+  /// A block of `count` frames.
+  @_noLocks
+  init(left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int) {
+    self.left = left
+    self.right = right
+    self.count = count
+  }
+
+  /// The rest of the block from frame `offset` on.
+  @_noLocks func dropping(_ offset: Int) -> Block {
+    Block(left: left + offset, right: right + offset, count: count &- offset)
+  }
+
+  /// The first `count` frames.
+  @_noLocks func prefix(_ count: Int) -> Block {
+    Block(left: left, right: right, count: count)
+  }
+
+  /// Makes it silent.
+  @_noLocks func clear() {
+    for i in 0..<count {
+      left[i] = 0
+      right[i] = 0
+    }
+  }
+
+  /// Takes over the sound of `other`, which is as long.
+  @_noLocks func copy(from other: Block) {
+    for i in 0..<count {
+      left[i] = other.left[i]
+      right[i] = other.right[i]
+    }
+  }
+
+  /// The highest absolute value of either side.
+  var peak: Float {
+    @_noLocks get {
+      var peak: Float = 0
+      for i in 0..<count {
+        let higher = abs(left[i]) > abs(right[i]) ? abs(left[i]) : abs(right[i])
+        if higher > peak { peak = higher }
+      }
+      return peak
+    }
+  }
 }

@@ -17,6 +17,15 @@ struct ParameterRamps: BitwiseCopyable {
 
   /// Moves parameter `index` on by one frame and returns its value.
   @_noLocks func next(_ index: Int) -> Float { ramps[index].next() }
+
+  /// The target of parameter `index`, reached at once; for a value whose steps the effect itself
+  /// makes smooth.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks func snapped(_ index: Int) -> Float {
+    ramps[index].snap()
+    return ramps[index].value
+  }
 }
 
 extension Parameter {

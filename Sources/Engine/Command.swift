@@ -1,0 +1,43 @@
+import Model
+import RealTime
+
+/// A command and the frame at which it takes effect; a frame that has gone by means at once.
+struct Event: BitwiseCopyable {
+  var frame: Int
+  var command: Command
+}
+
+/// What the control thread tells the audio thread. Bubbles are named by identity: a command for one
+/// that is not in the plan does nothing.
+enum Command: BitwiseCopyable {
+  /// A new structure; the old plan goes back through the handoff once nothing of it sounds.
+  case plan(UnsafeMutablePointer<PlanHeader>)
+  case audible(BubbleID, Bool)
+  /// Linear gains of the left and right side of a track.
+  case gains(BubbleID, left: Float, right: Float)
+  /// Goes on from this many beats after the loop's start.
+  case seek(BubbleID, beats: Double)
+  case active(BubbleID, Bool)
+  /// A parameter by its place in its type's list, as `Parameter.held` gives it.
+  case parameter(BubbleID, index: Int, value: Float)
+  case tempo(Double)
+  /// The launch grid in millionths of a beat.
+  case quantum(Int64)
+  case start
+  case stop
+  case locate(beats: Double)
+  /// Goes on as if so many frames more had passed, if it rolls.
+  case skip(Int)
+  /// Whether an outside transport is followed.
+  case follow(Bool)
+  case mainGain(Float)
+  case limiter(Bool)
+  /// Cuts all tails.
+  case panic
+  /// Copies the main mix into a ring from now on, or no longer.
+  case tap(UnsafeMutablePointer<FrameRing>?)
+  /// Fades the main mix to silence or back.
+  case silence(Bool)
+  /// Answers with `Notice.applied`: tells when what came before took effect.
+  case mark(Int)
+}

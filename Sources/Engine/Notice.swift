@@ -1,0 +1,17 @@
+import Model
+
+/// What the audio thread tells the control thread.
+public enum Notice: BitwiseCopyable, Sendable {
+  /// A slot has opened: at which frame, and on which beat.
+  case opened(BubbleID, frame: Int, beat: Double)
+  /// A track that is to leave has faded out.
+  case faded(BubbleID)
+  /// An insert that is to leave makes no more sound.
+  case quiet(track: BubbleID, effect: BubbleID)
+  /// A beat has begun: its number from 0, and at which frame.
+  case beat(Int, frame: Int, tempo: Double)
+  /// Everything before mark number `mark` took effect at `frame`.
+  case applied(mark: Int, frame: Int)
+  /// An outside transport moved the clock.
+  case transport(isRolling: Bool, beat: Double, tempo: Double)
+}

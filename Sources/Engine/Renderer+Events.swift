@@ -1,0 +1,198 @@
+import Model
+import RealTime
+
+extension Renderer {
+  /// Does what is due.
+  ///
+  /// A plan waits, and all behind it, while too many former ones are still to fade.
+  @_noLocks func applyEvents() {
+    while let event = events.peek(), event.frame <= frame {
+      if case .plan(let next) = event.command {
+        guard retire(plan) else { return }
+        adopt(next)
+      } else {
+        apply(event.command)
+      }
+      _ = events.pop()
+    }
+  }
+
+  /// What is decided now and then: moves within chains, rests, plans that are over.
+  @_noLocks func tick() {
+    let plan = plan.pointee
+    for i in 0..<plan.trackCount {
+      let player = plan.tracks[i].state
+      player.pointee.settle(clock, at: frame)
+      if player.pointee.isGone && !player.pointee.isReported {
+        player.pointee.isReported = notices.push(.faded(player.pointee.id))
+      }
+    }
+    for i in 0..<plan.insertCount {
+      let insert = plan.inserts[i]
+      insert.pointee.rest()
+      insert.pointee.settle()
+      if insert.pointee.isOver && !insert.pointee.isReported {
+        insert.pointee.isReported = notices.push(
+          .quiet(track: insert.pointee.track, effect: insert.pointee.effect))
+      }
+    }
+    for i in retiring.indices {
+      if let retiree = retiring[i], retiree.end <= frame, handoff.retire(retiree.plan) {
+        retiring[i] = nil
+      }
+    }
+  }
+
+  /// Tells the beats that begin before `end`.
+  @_noLocks func countBeats(to end: Int) {
+    guard clock.isRolling else { return }
+    var start = clock.frame(of: Double(nextBeat))
+    while start < end {
+      if start >= frame { _ = notices.push(.beat(nextBeat, frame: start, tempo: clock.tempo)) }
+      nextBeat &+= 1
+      start = clock.frame(of: Double(nextBeat))
+    }
+  }
+
+  /// Goes where an outside transport is.
+  @_noLocks func follow(_ transport: Transport) {
+    if let tempo = transport.tempo, tempo != clock.tempo, tempo > 0 { setTempo(tempo) }
+    let beat = Double(transport.frame) / clock.framesPerBeat
+    let isOff = abs(beat - clock.beat(at: frame)) * clock.framesPerBeat > 0.5
+    if transport.isRolling != clock.isRolling || (transport.isRolling && isOff) {
+      if transport.isRolling {
+        clock.start(at: frame)
+        locate(beat)
+      } else {
+        clock.stop(at: frame)
+      }
+      _ = notices.push(
+        .transport(isRolling: transport.isRolling, beat: beat, tempo: clock.tempo))
+    }
+  }
+
+  @_noLocks private func retire(_ plan: UnsafeMutablePointer<PlanHeader>) -> Bool {
+    for i in retiring.indices where retiring[i] == nil {
+      // A crossfade from a sample of this plan begins within one fade and lasts another.
+      retiring[i] = Retiree(plan: plan, end: frame &+ 4 &* fade)
+      return true
+    }
+    return false
+  }
+
+  @_noLocks private func adopt(_ next: UnsafeMutablePointer<PlanHeader>) {
+    plan = next
+    for i in 0..<next.pointee.trackCount {
+      let entry = next.pointee.tracks[i]
+      entry.state.pointee.adopt(entry, clock, quantum: quantum, at: frame)
+      for k in 0..<entry.stepCount {
+        let step = entry.steps[k]
+        if step.isPlace {
+          step.insert.pointee.nextSeat = step.seat
+          step.insert.pointee.share.target = step.share
+        }
+        // Steps on the way out follow their place, so an insert that has none left ends unlinked.
+        step.insert.pointee.linked.target = false
+        step.insert.pointee.follow()
+      }
+      for k in 0..<entry.stepCount where entry.steps[k].isPlace {
+        entry.steps[k].insert.pointee.linked.target = true
+        entry.steps[k].insert.pointee.isReported = false
+      }
+    }
+  }
+
+  @_noLocks private func apply(_ command: Command) {
+    switch command {
+    case .plan: break
+    case .audible(let id, let isAudible):
+      if let player = player(id) { player.pointee.isAudible = isAudible }
+    case .gains(let id, let left, let right):
+      if let player = player(id) {
+        player.pointee.left.target = left
+        player.pointee.right.target = right
+      }
+    case .seek(let id, let beats):
+      if let player = player(id) { player.pointee.seek(beats, clock, at: frame) }
+    case .active(let id, let isActive):
+      if let controls = controls(id) {
+        controls.pointee.isActive = isActive
+        followAll(id)
+      }
+    case .parameter(let id, let index, let value):
+      if let controls = controls(id), index < controls.pointee.valueCount {
+        controls.pointee.values[index] = value
+        followAll(id)
+      }
+    case .tempo(let tempo): setTempo(tempo)
+    case .quantum(let quantum):
+      self.quantum = quantum
+      awaitOpenings()
+    case .start:
+      clock.start(at: frame)
+      jumpAll()
+    case .stop: clock.stop(at: frame)
+    case .locate(let beats): locate(beats)
+    case .skip(let frames): if clock.isRolling { locate(clock.beat(at: frame &+ frames)) }
+    case .follow(let follows): followsTransport = follows
+    case .mainGain(let gain): mainGain.target = gain
+    case .limiter(let isOn): limiter.turn(isOn)
+    case .panic:
+      for i in 0..<plan.pointee.insertCount { plan.pointee.inserts[i].pointee.isToReset = true }
+    case .tap(let ring): tap = ring
+    case .silence(let isSilent): audible.target = !isSilent
+    case .mark(let mark): _ = notices.push(.applied(mark: mark, frame: frame))
+    }
+  }
+
+  @_noLocks private func setTempo(_ tempo: Double) {
+    clock.setTempo(tempo, at: frame)
+    for i in 0..<plan.pointee.trackCount {
+      plan.pointee.tracks[i].state.pointee.changeTempo(clock, at: frame)
+    }
+  }
+
+  @_noLocks private func locate(_ beats: Double) {
+    clock.move(to: beats, at: frame)
+    // The first whole beat that has not begun.
+    nextBeat = Int(floor(beats))
+    if clock.frame(of: Double(nextBeat)) < frame { nextBeat &+= 1 }
+    jumpAll()
+  }
+
+  @_noLocks private func jumpAll() {
+    awaitOpenings()
+    for i in 0..<plan.pointee.trackCount {
+      plan.pointee.tracks[i].state.pointee.jump(clock, at: frame)
+    }
+  }
+
+  @_noLocks private func awaitOpenings() {
+    for i in 0..<plan.pointee.trackCount {
+      plan.pointee.tracks[i].state.pointee.await(clock, quantum: quantum, at: frame)
+    }
+  }
+
+  @_noLocks private func player(_ id: BubbleID) -> UnsafeMutablePointer<TrackPlayer>? {
+    for i in 0..<plan.pointee.trackCount
+    where plan.pointee.tracks[i].state.pointee.id.serial == id.serial {
+      return plan.pointee.tracks[i].state
+    }
+    return nil
+  }
+
+  @_noLocks private func controls(_ id: BubbleID) -> UnsafeMutablePointer<EffectControls>? {
+    for i in 0..<plan.pointee.effectCount
+    where plan.pointee.effects[i].id.serial == id.serial {
+      return plan.pointee.effects[i].controls
+    }
+    return nil
+  }
+
+  @_noLocks private func followAll(_ effect: BubbleID) {
+    for i in 0..<plan.pointee.insertCount
+    where plan.pointee.inserts[i].pointee.effect.serial == effect.serial {
+      plan.pointee.inserts[i].pointee.follow()
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Model
+import RealTime
+
+extension Rig {
+  /// Lets the track go on from `beats` after its loop's start.
+  public func seek(_ track: BubbleID, beats: Double, at frame: Int) {
+    send(.seek(track, beats: beats), at: frame)
+  }
+
+  /// Rolls.
+  public func start(at frame: Int) { send(.start, at: frame) }
+
+  /// Stands; what plays fades out.
+  public func stop(at frame: Int) { send(.stop, at: frame) }
+
+  /// Is at `beats`.
+  public func locate(_ beats: Double, at frame: Int) { send(.locate(beats: beats), at: frame) }
+
+  /// Goes on as if `frames` more had passed, if it rolls.
+  public func skip(_ frames: Int, at frame: Int) { send(.skip(frames), at: frame) }
+
+  /// Follows an outside transport, or no longer.
+  public func follow(_ follows: Bool, at frame: Int) { send(.follow(follows), at: frame) }
+
+  /// Cuts all tails.
+  public func panic(at frame: Int) { send(.panic, at: frame) }
+
+  /// Fades the main mix to silence, or back.
+  public func silence(_ isSilent: Bool, at frame: Int) { send(.silence(isSilent), at: frame) }
+
+  /// Records the main mix into `ring` from then on, or no longer; the ring must live until a notice
+  /// tells that the latter has taken effect.
+  public func tap(_ ring: UnsafeMutablePointer<FrameRing>?, at frame: Int) {
+    send(.tap(ring), at: frame)
+  }
+
+  /// Asks for a notice when all that was sent before has taken effect.
+  public func mark(_ mark: Int, at frame: Int) { send(.mark(mark), at: frame) }
+
+  /// The beat at `frame` and each open track's anchor, read from an engine that no thread renders.
+  public func stillLife() -> (beat: Double, isRolling: Bool, anchors: [BubbleID: Double]) {
+    let anchors = tracks.compactMapValues { owner in
+      owner.player.pointee.status == .open ? owner.player.pointee.anchor : nil
+    }
+    let clock = renderer.clock
+    return (clock.beat(at: renderer.frame), clock.isRolling, anchors)
+  }
+}

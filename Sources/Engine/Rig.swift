@@ -1,0 +1,93 @@
+import Model
+import RealTime
+
+/// The control thread's side of the engine: turns a canvas into plans and commands, and takes back
+/// what the audio thread is done with.
+///
+/// Commands collect until `flush()`, which makes them visible to the audio thread all at once.
+///
+/// Control thread.
+public final class Rig {
+  /// Frames a second.
+  public let rate: Double
+  /// The audio thread's side.
+  public let renderer: Renderer
+  /// How long a crossfade lasts, in frames.
+  public let fade: Int
+  var tracks: [BubbleID: TrackOwner] = [:]
+  var effects: [BubbleID: EffectOwner] = [:]
+  /// Inserts that have fallen silent after their link went, by track.
+  var quiet: [BubbleID: Set<BubbleID>] = [:]
+  var canvas = Canvas()
+  var sounds: [BubbleID: Sound] = [:]
+  private var outbox: [Event] = []
+  private var plans: [UnsafeMutablePointer<PlanHeader>: PlanOwner] = [:]
+  /// The frame at which `update` has more to do: a chain whose last change still fades.
+  public internal(set) var nextUpdate: Int?
+  /// Whether something has gone silent that `update` can let go.
+  public internal(set) var hasLeavings = false
+
+  /// A rig that plays nothing yet, at `rate` frames a second.
+  public init(rate: Double, tempo: Double, quantum: Beats) {
+    self.rate = rate
+    let empty = PlanOwner()
+    renderer = Renderer(rate: rate, tempo: tempo, quantum: quantum.micro, plan: empty.header)
+    fade = renderer.fade
+    plans[empty.header] = empty
+    canvas.tempo = tempo
+    canvas.quantum = quantum.beats
+  }
+
+  /// The frame with which the next cycle begins.
+  public var now: Int { renderer.head.current }
+
+  /// Sends what has been collected; false if there is no room yet, and it stays collected.
+  public func flush() -> Bool {
+    guard !outbox.isEmpty else { return true }
+    guard renderer.events.push(contentsOf: outbox) else { return false }
+    outbox.removeAll(keepingCapacity: true)
+    return true
+  }
+
+  /// What has happened since the last call; frees what the audio thread is done with.
+  public func poll() -> [Notice] {
+    while let plan = renderer.handoff.reclaim() { plans[plan] = nil }
+    var notices: [Notice] = []
+    while let notice = renderer.notices.pop() {
+      note(notice)
+      notices.append(notice)
+    }
+    return notices
+  }
+
+  /// The meters that have come in since the last call.
+  public func pollMeters() -> [Meter] {
+    var meters: [Meter] = []
+    while let meter = renderer.meters.pop() { meters.append(meter) }
+    return meters
+  }
+
+  private func note(_ notice: Notice) {
+    switch notice {
+    case .faded(let track):
+      if tracks[track]?.isLeaving == true {
+        tracks[track] = nil
+        quiet[track] = nil
+        hasLeavings = true
+      }
+    case .quiet(let track, let effect):
+      quiet[track, default: []].insert(effect)
+      hasLeavings = true
+    default: break
+    }
+  }
+
+  func send(_ command: Command, at frame: Int) {
+    outbox.append(Event(frame: frame, command: command))
+  }
+
+  func send(_ plan: PlanOwner, at frame: Int) {
+    plans[plan.header] = plan
+    send(.plan(plan.header), at: frame)
+  }
+}

@@ -1,0 +1,21 @@
+/// What a track plays and how it lies in musical time.
+public struct Sound {
+  /// The decoded file.
+  public var sample: Sample
+  /// The loop's length in beats; nil for a loop that keeps its own length.
+  public var beats: Double?
+  /// The beat on which the slot is to open; nil for the next on the grid.
+  public var opening: Double?
+  /// The beat at which the loop started, for a slot that was open in another rig before.
+  public var resume: Double?
+
+  /// A sound.
+  public init(
+    _ sample: Sample, beats: Double? = nil, opening: Double? = nil, resume: Double? = nil
+  ) {
+    self.sample = sample
+    self.beats = beats
+    self.opening = opening
+    self.resume = resume
+  }
+}

@@ -1,0 +1,41 @@
+import Model
+
+/// The canvases before and after, for undo and redo.
+///
+/// Movements of one value that follow each other closely are one step.
+struct History {
+  private var past: [Canvas] = []
+  private var future: [Canvas] = []
+  private var lastKey: String?
+  private var lastFrame = Int.min
+  private static let depth = 1_000
+
+  /// Notes that `former` is about to be replaced at `frame`; `key` names the value that moves, nil
+  /// for what is a step of its own; a step is closed after `pause` frames.
+  mutating func note(_ former: Canvas, key: String?, at frame: Int, pause: Int) {
+    defer {
+      lastKey = key
+      lastFrame = frame
+    }
+    future.removeAll()
+    if let key, key == lastKey, frame - lastFrame < pause { return }
+    past.append(former)
+    if past.count > Self.depth { past.removeFirst() }
+  }
+
+  /// The canvas before, in exchange for the present one.
+  mutating func undo(_ present: Canvas) -> Canvas? {
+    guard let canvas = past.popLast() else { return nil }
+    future.append(present)
+    lastKey = nil
+    return canvas
+  }
+
+  /// The canvas that was undone last, in exchange for the present one.
+  mutating func redo(_ present: Canvas) -> Canvas? {
+    guard let canvas = future.popLast() else { return nil }
+    past.append(present)
+    lastKey = nil
+    return canvas
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Model
+
+/// Makes a canvas of a scene's JSON.
+struct SceneReader {
+  private let folder: String
+  private(set) var canvas = Canvas()
+  private(set) var extras = SceneExtras()
+  private(set) var problems: [String] = []
+
+  init(folder: String, slots: Slots) {
+    self.folder = folder
+    canvas.slots = slots
+  }
+
+  mutating func read(_ top: [String: Any], path: String, nextID: () -> BubbleID) throws {
+    let settings: [(String, (Double) -> Gesture)] = [
+      ("tempo", Gesture.tempo), ("quantum", Gesture.quantum), ("mainGain", Gesture.mainGain),
+    ]
+    for (key, gesture) in settings {
+      if let value = Self.number(top[key]) { _ = try canvas.apply(gesture(value)) }
+    }
+    if let isOn = top["limiter"] as? Bool { canvas.isLimited = isOn }
+    let known = [
+      "format", "version", "tempo", "quantum", "mainGain", "limiter", "tracks", "effects", "links",
+    ]
+    extras.top = top.filter { !known.contains($0.key) }
+    for entry in top["effects"] as? [[String: Any]] ?? [] { readEffect(entry, nextID) }
+    for entry in top["tracks"] as? [[String: Any]] ?? [] { readTrack(entry, nextID) }
+    let links = top["links"] as? [[String: Any]] ?? []
+    for entry in links.sorted(by: { Self.stage($0) < Self.stage($1) }) { readLink(entry) }
+  }
+
+  private mutating func readTrack(_ entry: [String: Any], _ nextID: () -> BubbleID) {
+    guard let slot = slot(entry, .track) else { return }
+    guard let file = entry["file"] as? String else {
+      problems.append("track/\(slot) is left out: it has no \u{201C}file\u{201D}")
+      return
+    }
+    var track = Track(id: nextID(), slot: slot, file: absolute(file), at: place(entry))
+    track.isMuted = entry["muted"] as? Bool ?? true
+    track.isSoloed = entry["solo"] as? Bool ?? false
+    track.sync = (entry["sync"] as? String).flatMap(SyncMode.init) ?? .stretch
+    canvas.insert(track)
+    let settings: [(String, (Double) -> TrackSetting)] = [
+      ("gain", TrackSetting.gain), ("pan", TrackSetting.pan),
+      ("transpose", TrackSetting.transpose), ("bpm", TrackSetting.tempo),
+      ("beats", TrackSetting.length),
+    ]
+    for (key, setting) in settings {
+      if let value = Self.number(entry[key]) { attempt(.track(slot, setting(value))) }
+    }
+    let known = [
+      "slot", "file", "x", "y", "muted", "solo", "gain", "pan", "sync", "transpose", "bpm", "beats",
+    ]
+    extras.bubbles[track.id] = entry.filter { !known.contains($0.key) }
+  }
+
+  private mutating func readEffect(_ entry: [String: Any], _ nextID: () -> BubbleID) {
+    guard let slot = slot(entry, .effect) else { return }
+    let name = entry["type"] as? String ?? ""
+    guard let type = EffectType.named(name) else {
+      problems.append("effect/\(slot) is left out: there is no effect \u{201C}\(name)\u{201D}")
+      return
+    }
+    var effect = Effect(id: nextID(), slot: slot, type: type, at: place(entry))
+    effect.isActive = entry["active"] as? Bool ?? false
+    canvas.insert(effect)
+    let parameters = entry["parameters"] as? [String: Any] ?? [:]
+    for (name, value) in parameters.sorted(by: { $0.key < $1.key }) {
+      if let value = Self.number(value) {
+        attempt(.parameter(effect: slot, name: name, value: value))
+      }
+    }
+    extras.bubbles[effect.id] = entry.filter {
+      !["slot", "type", "x", "y", "active", "parameters"].contains($0.key)
+    }
+  }
+
+  private mutating func readLink(_ entry: [String: Any]) {
+    guard let from = (entry["from"] as? String).flatMap(BubbleName.init),
+      let to = (entry["to"] as? String).flatMap(BubbleName.init)
+    else {
+      problems.append("a link is left out: it needs \u{201C}from\u{201D} and \u{201C}to\u{201D}")
+      return
+    }
+    let stage = Self.stage(entry)
+    attempt(.link(from, to, stage: stage == .max ? nil : stage))
+  }
+
+  private mutating func attempt(_ gesture: Gesture) {
+    do {
+      _ = try canvas.apply(gesture)
+    } catch {
+      problems.append("\(error)")
+    }
+  }
+
+  /// The entry's slot, if it is free; else the lowest free one.
+  private mutating func slot(_ entry: [String: Any], _ kind: BubbleKind) -> Int? {
+    let wanted = Self.number(entry["slot"]).map { Int($0) }
+    if let wanted {
+      guard (1...canvas.slots[kind]).contains(wanted) else {
+        problems.append(
+          "\(kind.rawValue)/\(wanted) is left out: there are \(canvas.slots[kind]) slots; start "
+            + "with --\(kind.rawValue)s \(wanted)")
+        return nil
+      }
+      if !canvas.contains(BubbleName(kind, wanted)) { return wanted }
+      problems.append("\(kind.rawValue)/\(wanted) is left out: the slot comes twice")
+      return nil
+    }
+    return canvas.freeSlot(kind)
+  }
+
+  private func place(_ entry: [String: Any]) -> Point {
+    guard let x = Self.number(entry["x"]), let y = Self.number(entry["y"]) else {
+      return canvas.freePlace
+    }
+    return Point(x, y).clamped
+  }
+
+  private func absolute(_ file: String) -> String {
+    file.hasPrefix("/")
+      ? file : URL(fileURLWithPath: folder).appendingPathComponent(file).standardized.path
+  }
+
+  /// A finite number; JSON's true and false are none.
+  private static func number(_ value: Any?) -> Double? {
+    if let text = value as? String, text == "-inf" { return -.infinity }
+    guard let value, !(value is Bool), let number = value as? NSNumber,
+      number.doubleValue.isFinite
+    else { return nil }
+    return number.doubleValue
+  }
+
+  private static func stage(_ entry: [String: Any]) -> Int {
+    number(entry["stage"]).map { Int(min(max($0, 1), 256)) } ?? .max
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Model
+
+/// Makes a scene's JSON of a canvas.
+struct SceneWriter {
+  let folder: String
+  let extras: SceneExtras
+
+  func object(_ canvas: Canvas) -> [String: Any] {
+    var top = extras.top
+    top["format"] = SceneFile.format
+    top["version"] = SceneFile.version
+    top["tempo"] = canvas.tempo
+    top["quantum"] = canvas.quantum
+    if canvas.mainGain != 0 { top["mainGain"] = Self.level(canvas.mainGain) }
+    if !canvas.isLimited { top["limiter"] = false }
+    top["tracks"] = canvas.tracks.map(entry)
+    top["effects"] = canvas.effects.map(entry)
+    top["links"] = canvas.links.map { link in
+      ["from": "track/\(link.track)", "to": "effect/\(link.effect)", "stage": link.stage]
+    }
+    return top
+  }
+
+  private func entry(_ track: Track) -> [String: Any] {
+    var entry = extras.bubbles[track.id] ?? [:]
+    entry["slot"] = track.slot
+    entry["file"] = relative(track.file)
+    entry["x"] = track.point.x
+    entry["y"] = track.point.y
+    entry["muted"] = track.isMuted
+    entry["gain"] = Self.level(track.gain)
+    entry["pan"] = track.pan
+    entry["sync"] = track.sync.rawValue
+    if track.isSoloed { entry["solo"] = true }
+    if track.transpose != 0 { entry["transpose"] = track.transpose }
+    if let tempo = track.tempo { entry["bpm"] = tempo }
+    if let length = track.length { entry["beats"] = length }
+    return entry
+  }
+
+  private func entry(_ effect: Effect) -> [String: Any] {
+    var entry = extras.bubbles[effect.id] ?? [:]
+    entry["slot"] = effect.slot
+    entry["type"] = effect.type.name
+    entry["x"] = effect.point.x
+    entry["y"] = effect.point.y
+    entry["active"] = effect.isActive
+    entry["parameters"] = Dictionary(
+      uniqueKeysWithValues: zip(effect.type.parameters.map(\.name), effect.values))
+    return entry
+  }
+
+  /// JSON has no −∞.
+  private static func level(_ gain: Double) -> Any { gain == -.infinity ? "-inf" : gain }
+
+  /// The way from the scene's folder to `file`, so that both can move together.
+  private func relative(_ file: String) -> String {
+    let from = URL(fileURLWithPath: folder).standardized.pathComponents
+    let to = URL(fileURLWithPath: file).standardized.pathComponents
+    let shared = zip(from, to).prefix { $0 == $1 }.count
+    // With nothing in common but the root, the absolute path says more.
+    guard shared > 1 else { return file }
+    let up = Array(repeating: "..", count: from.count - shared)
+    return (up + to[shared...]).joined(separator: "/")
+  }
+}

@@ -1,0 +1,36 @@
+import Engine
+import Model
+
+/// Where the stage gets its sounds from: the rooms that read files stand behind it.
+public protocol SoundSource: Sendable {
+  /// The audio files of the library, sorted as a person expects.
+  var files: [MenuItem] { get }
+
+  /// The absolute path of `file`: as it is, or below a library folder, else the working folder.
+  func resolve(_ file: String) -> String
+
+  /// Where a file of that name lies in the library, for one that is not where it was.
+  func find(named name: String) -> String?
+
+  /// Looks whether the file at `path` can be opened as audio; throws what is wrong with it.
+  func check(_ path: String) throws
+
+  /// Loads the file at `path` at `rate` frames a second.
+  ///
+  /// Calls `progress` with 0…1 now and then, and `ready` as soon as the sample may begin to play.
+  /// Returns when all is loaded; throws what is wrong, or a `CancellationError` soon after
+  /// `isCancelled` says so. Called on any thread.
+  func load(
+    _ path: String, rate: Double, progress: @escaping @Sendable (Double) -> Void,
+    ready: @escaping @Sendable (Sample) -> Void, isCancelled: @escaping @Sendable () -> Bool
+  ) throws
+
+  /// A rendition of `sample` that lasts `length` frames and is moved by `semitones`.
+  ///
+  /// Takes its time; throws a `CancellationError` soon after `isCancelled` says so. Called on any
+  /// thread.
+  func stretch(
+    _ sample: Sample, length: Double, semitones: Double,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> Sample
+}

@@ -1,0 +1,184 @@
+import Engine
+import Model
+
+extension Stage {
+  /// Does `gesture` at `frame`, or as soon after as can be.
+  func act(_ gesture: Gesture, at frame: Int, from origin: Origin?) throws {
+    let frame = stamp(frame)
+    var done = gesture
+    switch gesture {
+    case .touch(let touch):
+      let time = Double(frame) / rig.rate
+      for made in recognizer.gestures(touch, at: time, on: canvas) {
+        try act(made, at: frame, from: origin)
+      }
+      return
+    case .longPress(let point):
+      try longPress(point, at: frame, origin)
+      return
+    case .selectMenu(let choice):
+      try select(choice, at: frame, origin)
+      return
+    case .addTrack(let file, let point):
+      done = .addTrack(file: source.resolve(file), at: point)
+      try addTrack(file, at: point, frame, origin)
+    case .addEffect(let type, let point): try addEffect(type, at: point, frame, origin)
+    case .track(let slot, .file(let file)):
+      done = .track(slot, .file(source.resolve(file)))
+      try replace(slot, file: file, at: frame, origin)
+    case .track(let slot, .position(let beats)):
+      rig.seek(try track(slot).id, beats: beats, at: frame)
+      tell([.set(gesture)], by: origin)
+    case .track(let slot, .opening(let beat)): try open(slot, on: beat, at: frame)
+    case .track(let slot, .fader(let fader)):
+      try act(.track(slot, .gain(Fader.gain(fader))), at: frame, from: origin)
+      return
+    case .position(let slot, let name, let share):
+      let value = try parameter(slot, name).value(at: share)
+      try act(.parameter(effect: slot, name: name, value: value), at: frame, from: origin)
+      return
+    case .preset(let slot, let name): try applyPreset(name, slot, at: frame, origin)
+    case .tapTempo: try tapTempo(at: frame, origin)
+    case .clock(let source): try setClock(source, at: frame, origin)
+    case .startTransport, .stopTransport, .locate: moveTransport(gesture, at: frame, origin)
+    case .loadScene(let file):
+      done = .loadScene(source.resolve(file))
+      try loadScene(file, at: frame, origin)
+    case .saveScene(let file):
+      try saveScene(file)
+      return
+    case .clearScene: clearScene(at: frame, origin)
+    case .undo, .redo: try travel(gesture, at: frame, origin)
+    case .startRecording(let file):
+      try startRecording(file, at: frame, origin)
+      return
+    case .stopRecording:
+      try stopRecording(at: frame, origin)
+      return
+    case .quit:
+      tell([.set(.quit)], by: origin)
+      host?.quit()
+    default: try change(gesture, at: frame, from: origin)
+    }
+    mark(done, at: frame, from: origin)
+  }
+
+  /// Does what concerns the canvas alone.
+  private func change(_ gesture: Gesture, at frame: Int, from origin: Origin?) throws {
+    var next = canvas
+    guard try next.apply(gesture) else { return }
+    if gesture == .panic {
+      schedule.clear()
+      pending = .nothing
+      rig.panic(at: frame)
+    }
+    if case .drag(let start, _) = gesture, pending != .nothing, canvas.bubble(at: start) == nil {
+      pending = .nothing
+    }
+    commit(next, at: frame, origin, key: gesture.movementKey)
+    if gesture == .panic { tell([.set(.panic)], by: origin) }
+  }
+
+  /// Makes `next` the canvas: tells the engine, loads what is new, tells what changed.
+  ///
+  /// `key` names a value that moves, whose movements are one step for undo.
+  func commit(
+    _ next: Canvas, at frame: Int, _ origin: Origin?, key: String? = nil,
+    isUndoable: Bool = true
+  ) {
+    let former = canvas
+    guard next != former else { return }
+    if isUndoable { history.note(former, key: key, at: frame, pause: Int(rig.rate)) }
+    canvas = next
+    tell(next.changes(from: former), by: origin)
+    dropGone()
+    newborn += next.tracks.map(\.id).filter { id in !former.tracks.contains { $0.id == id } }
+    for track in next.tracks {
+      let old = former.tracks.first { $0.id == track.id }
+      if states[track.id] == nil || (old != nil && old?.file != track.file) {
+        load(track.id, file: track.file, at: frame, origin)
+      } else if let old, old.timing != track.timing {
+        retime(track)
+      }
+    }
+    if next.tempo != former.tempo || next.tracks.map(\.timing) != former.tracks.map(\.timing) {
+      reviseRenditions(at: frame)
+    }
+    rig.update(to: next, sounds: sounds, at: frame)
+  }
+
+  /// Forgets what belonged to tracks that are no more.
+  private func dropGone() {
+    let present = Set(canvas.tracks.map(\.id))
+    for id in states.keys where !present.contains(id) {
+      states[id] = nil
+      progress[id] = nil
+      sounds[id] = nil
+      originals[id] = nil
+      renditions.removeValue(forKey: id)?.load.cancel()
+      openings[id] = nil
+      births[id] = nil
+      wasOpen.remove(id)
+      loads.removeValue(forKey: id)?.cancel()
+    }
+  }
+
+  func track(_ slot: Int) throws -> Track {
+    guard let track = canvas.track(slot) else { throw canvas.missing(BubbleName(.track, slot)) }
+    return track
+  }
+
+  func effect(_ slot: Int) throws -> Effect {
+    guard let effect = canvas.effect(slot) else { throw canvas.missing(BubbleName(.effect, slot)) }
+    return effect
+  }
+
+  private func parameter(_ slot: Int, _ name: String) throws -> Parameter {
+    let type = try effect(slot).type
+    guard let index = type.index(of: name) else {
+      throw Refusal(
+        "effect/\(slot), a \(type.name), has no \(name): it has "
+          + type.parameters.map(\.name).joined(separator: ", "))
+    }
+    return type.parameters[index]
+  }
+
+  private func travel(_ gesture: Gesture, at frame: Int, _ origin: Origin?) throws {
+    let canvas = gesture == .undo ? history.undo(canvas) : history.redo(canvas)
+    guard let canvas else {
+      throw Refusal(gesture == .undo ? "there is nothing to undo" : "there is nothing to redo")
+    }
+    commit(canvas, at: frame, origin, isUndoable: false)
+  }
+}
+
+extension Gesture {
+  /// Names the value that the gesture moves, for those that come in streams.
+  var movementKey: String? {
+    switch self {
+    case .move(let name, _): "move \(name)"
+    case .drag: nil
+    case .track(let slot, .gain): "gain \(slot)"
+    case .track(let slot, .pan): "pan \(slot)"
+    case .track(let slot, .transpose): "transpose \(slot)"
+    case .parameter(let slot, let name, _): "parameter \(slot) \(name)"
+    case .tempo: "tempo"
+    case .mainGain: "main gain"
+    default: nil
+    }
+  }
+}
+
+extension Track {
+  /// What decides how the loop lies in musical time.
+  struct Timing: Hashable {
+    var length: Double?
+    var tempo: Double?
+    var sync: SyncMode
+    var transpose: Double
+  }
+
+  var timing: Timing {
+    Timing(length: length, tempo: tempo, sync: sync, transpose: transpose)
+  }
+}

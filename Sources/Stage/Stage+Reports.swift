@@ -1,0 +1,127 @@
+import Engine
+import Model
+import RealTime
+
+extension Stage {
+  /// Takes in what the audio thread has reported, and tells it.
+  func report() {
+    for notice in rig.poll() {
+      switch notice {
+      case .opened(let id, let frame, let beat): opened(id, at: frame, beat)
+      case .beat(let number, let frame, let tempo):
+        beat = BeatPlace(number: number, frame: frame, tempo: tempo)
+        let (bar, inBar) = (floorDivide(number, 4), number - 4 * floorDivide(number, 4))
+        tell([.report(.beat(bar: bar + 1, beat: inBar + 1, tempo: tempo))], by: nil)
+      case .applied(let mark, let frame):
+        finishRecording(mark)
+        if let done = marks.removeValue(forKey: mark) {
+          for id in done.newborn { births[id] = frame }
+          for observer in observers {
+            observer.stage(performed: done.gesture, at: frame, by: done.origin)
+          }
+        }
+      case .transport(let isRolling, let beat, let tempo):
+        self.isRolling = isRolling
+        canvas.tempo = tempo
+        tell(
+          [.set(.locate(beats: beat)), .set(isRolling ? .startTransport : .stopTransport)], by: nil)
+      case .faded, .quiet: break
+      }
+    }
+    reportMeters()
+  }
+
+  private func opened(_ id: BubbleID, at frame: Int, _ beat: Double) {
+    guard let track = canvas.tracks.first(where: { $0.id == id }) else { return }
+    setState(.open, of: id)
+    for observer in observers {
+      observer.stage(opened: track.slot, on: beat, birth: births[id] ?? frame)
+    }
+  }
+
+  private func reportMeters() {
+    let meters = rig.pollMeters()
+    guard !meters.isEmpty else { return }
+    var latest: [BubbleID?: (left: Float, right: Float)] = [:]
+    for meter in meters {
+      let former = latest[meter.id] ?? (0, 0)
+      latest[meter.id] = (max(former.left, meter.left), max(former.right, meter.right))
+    }
+    var changes: [Change] = []
+    for track in canvas.tracks {
+      guard let peaks = latest[track.id] else { continue }
+      changes.append(
+        .report(.trackMeter(slot: track.slot, Self.level(peaks.left), Self.level(peaks.right))))
+    }
+    if let peaks = latest[nil] {
+      changes.append(.report(.mainMeter(Self.level(peaks.left), Self.level(peaks.right))))
+    }
+    tell(changes, by: nil)
+  }
+
+  /// A linear peak in dBFS, −∞ for silence.
+  static func level(_ peak: Float) -> Double {
+    peak > 0 ? decibels(gain: Double(peak)) : -.infinity
+  }
+
+  private func floorDivide(_ a: Int, _ b: Int) -> Int {
+    a >= 0 ? a / b : -((-a + b - 1) / b)
+  }
+
+  /// Everything there is, as the changes that would bring it about on an empty canvas, bubbles
+  /// first: for a surface that joins late.
+  public var everything: [Change] {
+    var changes: [Change] = [
+      .set(.tempo(canvas.tempo)), .set(.quantum(canvas.quantum)), .set(.clock(clock)),
+      .set(.mainGain(canvas.mainGain)), .set(.limiter(canvas.isLimited)),
+      .set(.aspect(canvas.aspect)),
+    ]
+    var empty = Canvas()
+    empty.tempo = canvas.tempo
+    empty.quantum = canvas.quantum
+    empty.mainGain = canvas.mainGain
+    empty.isLimited = canvas.isLimited
+    empty.aspect = canvas.aspect
+    changes += canvas.changes(from: empty)
+    for track in canvas.tracks {
+      guard let state = states[track.id] else { continue }
+      changes.append(.report(.trackState(slot: track.slot, state)))
+      if let share = progress[track.id] {
+        changes.append(.report(.progress(slot: track.slot, share)))
+      }
+    }
+    if let recording { changes.append(.report(.recording(file: recording.path))) }
+    return changes
+  }
+
+  /// Goes on with a rig at `rate`, after the server has come back: `downtime` seconds later, at
+  /// the beat that it is now, as if nothing had happened.
+  ///
+  /// What the former renderer rendered must be rendered no longer.
+  public func resume(rate: Double, downtime: Double) {
+    guard rate != rig.rate else {
+      rig.skip(Int((downtime * rate).rounded()), at: stamp(now))
+      flush()
+      return
+    }
+    let life = rig.stillLife()
+    let beat = life.beat + (life.isRolling ? downtime * canvas.tempo / 60 : 0)
+    rig = Rig(rate: rate, tempo: canvas.tempo, quantum: Beats(canvas.quantum))
+    lastStamp = 0
+    rig.locate(beat, at: 0)
+    if !life.isRolling { rig.stop(at: 0) }
+    rig.follow(clock == .jack, at: 0)
+    sounds = [:]
+    resumes = life.anchors
+    rig.update(to: canvas, sounds: sounds, at: 0)
+    for track in canvas.tracks where states[track.id].map(Self.canLoad) ?? true {
+      load(track.id, file: track.file, at: 0, nil)
+    }
+    flush()
+  }
+
+  private static func canLoad(_ state: TrackState) -> Bool {
+    if case .error = state { return false }
+    return true
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Model
+
+extension Stage {
+  func loadScene(_ file: String, at frame: Int, _ origin: Origin?) throws {
+    let path = source.resolve(file)
+    let contents = try SceneFile.read(path, slots: canvas.slots, nextID: nextID)
+    var next = contents.canvas
+    next.aspect = canvas.aspect
+    for track in next.tracks { find(track, in: &next) }
+    scene = contents.extras
+    tell([.set(.loadScene(path))], by: origin)
+    commit(next, at: frame, origin)
+    tell(contents.problems.map { .report(.error(gesture: .loadScene(file), text: $0)) }, by: origin)
+  }
+
+  /// A file that is not where the scene says is looked for by name in the library.
+  private func find(_ track: Track, in canvas: inout Canvas) {
+    guard !FileManager.default.fileExists(atPath: track.file),
+      let found = source.find(named: (track.file as NSString).lastPathComponent)
+    else { return }
+    try? canvas.changeTrack(track.slot) { $0.file = found }
+  }
+
+  func saveScene(_ file: String) throws {
+    var path = file.hasPrefix("/") ? file : FileManager.default.currentDirectoryPath + "/" + file
+    if (path as NSString).pathExtension.isEmpty { path += ".json" }
+    try SceneFile.write(canvas, scene, to: path)
+  }
+
+  func clearScene(at frame: Int, _ origin: Origin?) {
+    var next = Canvas()
+    next.slots = canvas.slots
+    next.aspect = canvas.aspect
+    next.tempo = canvas.tempo
+    next.quantum = canvas.quantum
+    next.mainGain = canvas.mainGain
+    next.isLimited = canvas.isLimited
+    scene = SceneExtras()
+    pending = .nothing
+    commit(next, at: frame, origin)
+  }
+
+  func applyPreset(_ name: String, _ slot: Int, at frame: Int, _ origin: Origin?) throws {
+    let effect = try effect(slot)
+    let values = try EffectPreset.read(name, type: effect.type, folders: presetFolders)
+    var next = canvas
+    for (parameter, value) in values {
+      _ = try next.apply(.parameter(effect: slot, name: parameter, value: value))
+    }
+    commit(next, at: frame, origin)
+    tell([.set(.preset(effect: slot, name: name))], by: origin)
+  }
+
+  /// Names the folders that hold effect presets, each with a folder for every type.
+  public func setPresetFolders(_ folders: [String]) { presetFolders = folders }
+}

@@ -1,0 +1,60 @@
+/// What the program is asked to do.
+enum Command {
+  case run(RunOptions)
+  case render(RenderOptions)
+  case inspect([String], json: Bool)
+  case effects(json: Bool)
+  case doctor(RunOptions)
+  case print(String)
+
+  private static let names = ["run", "render", "inspect", "effects", "doctor"]
+
+  /// Reads `arguments`; throws a `Failure` of status 2 that says what is right.
+  init(_ arguments: [String]) throws {
+    var arguments = arguments
+    let name: String
+    if let first = arguments.first, Self.names.contains(first) {
+      name = arguments.removeFirst()
+    } else {
+      name = "run"
+    }
+    let parsed = try Options.parse(arguments, command: name)
+    if parsed.has("help") {
+      self = .print(Help.text)
+      return
+    }
+    if parsed.has("version") {
+      self = .print("bubbletracks \(Version.current)")
+      return
+    }
+    switch name {
+    case "render": self = .render(try RenderOptions(parsed))
+    case "inspect":
+      guard !parsed.operands.isEmpty else {
+        throw Failure(usage: "inspect: no file is named: bubbletracks inspect FILE…")
+      }
+      self = .inspect(parsed.operands, json: parsed.has("json"))
+    case "effects": self = .effects(json: parsed.has("json"))
+    case "doctor": self = .doctor(try RunOptions(parsed))
+    default: self = .run(try RunOptions(parsed))
+    }
+  }
+}
+
+/// The program's version.
+enum Version {
+  static let current = "0.1.0"
+}
+
+extension Command {
+  /// Does it; the program's exit status.
+  func run() throws -> Int32 {
+    switch self {
+    case .print(let text): Swift.print(text)
+    case .run(let options): try LiveSession(options).run()
+    case .render(let options): try Render(options).run()
+    default: throw Failure("not wired yet")
+    }
+    return 0
+  }
+}

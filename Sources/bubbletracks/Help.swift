@@ -1,0 +1,45 @@
+/// What `--help` prints.
+enum Help {
+  static let text = """
+    BubbleTracks, a touch instrument for JACK.
+
+      bubbletracks [run] [SCENE] [options]    play live (default)
+      bubbletracks render [SCENE] [--score FILE] --output FILE [options]
+                                              render without a JACK server
+      bubbletracks inspect FILE… [--json]     format, length, rate of audio files
+      bubbletracks effects [--json]           the effects with their parameters
+      bubbletracks doctor                     checks JACK, limits, ports; says how to mend
+
+    Playing and rendering
+      --library DIR        a folder of audio files for the menu (repeatable)
+      --tracks N, --effects N, --hits N, --controls N, --inputs N
+                           slots of each kind, 1…256 (8)
+      --tempo BPM          20…999 (120, or the scene's)
+      --quantum BEATS      the grid on which slots open; 0 opens at once (1)
+      --score FILE         plays the messages of a score, each on its sample
+
+    Playing live
+      --clock SOURCE       internal or jack: what the beat follows (internal)
+      --osc-port PORT      for OSC over UDP and TCP (7770, or the next free one)
+      --listen ADDRESS     accept OSC on this address too (loopback only)
+      --allow HOST         accept OSC from this host too (repeatable; with --listen)
+      --name CLIENT        the JACK client's name (bubbletracks)
+      --server JACKSERVER  the JACK server's name (default)
+      --no-start-server    do not start a JACK server when none runs
+      --no-connect         leave the outputs unconnected
+      --direct-outs        a pair of ports for every track slot
+      --log FILE           writes the performance as a score that renders it again
+      --headless           log lines instead of the live view
+
+    Rendering
+      --output FILE        .wav (32-bit float), .flac, .aiff, .caf, .ogg
+      --duration SECONDS   else until four bars after the last message
+      --rate HZ            8000…384000 (48000)
+      --block FRAMES       frames rendered at a time, which changes nothing (1024)
+
+      --json               machine-readable output
+      --version, --help
+
+    Exit status: 0 done, 1 the work failed, 2 unusable arguments.
+    """
+}

@@ -1,0 +1,99 @@
+import Model
+
+/// What a session starts with, live or rendered.
+struct SessionOptions {
+  var scene: String?
+  var libraries: [String]
+  var slots = Slots()
+  var tempo: Double?
+  var quantum: Double?
+  var score: String?
+
+  init(_ options: Options) throws {
+    guard options.operands.count <= 1 else {
+      throw Failure(
+        usage: "\(options.operands[1]): one scene at most: bubbletracks [run] [SCENE] [options]")
+    }
+    scene = options.operands.first
+    libraries = options.values["library"] ?? []
+    for kind in BubbleKind.allCases {
+      if let count = try options.integer(kind.rawValue + "s", in: Limits.slots) {
+        slots[kind] = count
+      }
+    }
+    tempo = try options.number("tempo", in: Limits.tempo)
+    quantum = try options.number("quantum", in: Limits.quantum)
+    score = options.text("score")
+  }
+
+  /// The canvas to begin with.
+  var canvas: Canvas {
+    var canvas = Canvas()
+    canvas.slots = slots
+    if let tempo { canvas.tempo = tempo }
+    if let quantum { canvas.quantum = quantum }
+    return canvas
+  }
+}
+
+/// Options of `run`.
+struct RunOptions {
+  var session: SessionOptions
+  var clock = ClockSource.internal
+  /// The port asked for by name; nil for the default or the next free one.
+  var oscPort: Int?
+  var listen: String?
+  var allowed: [String]
+  var name: String
+  var server: String?
+  var startsServer: Bool
+  var connects: Bool
+  var hasDirectOuts: Bool
+  var log: String?
+  var isHeadless: Bool
+
+  init(_ options: Options) throws {
+    session = try SessionOptions(options)
+    if let text = options.text("clock") {
+      guard let source = ClockSource(rawValue: text) else {
+        throw Failure(usage: "--clock \(text): it must be internal, jack, link or midi")
+      }
+      guard source == .internal || source == .jack else {
+        throw Failure(usage: "--clock \(text): not yet; take internal or jack")
+      }
+      clock = source
+    }
+    oscPort = try options.integer("osc-port", in: 1...65_535)
+    listen = options.text("listen")
+    allowed = options.values["allow"] ?? []
+    name = options.text("name") ?? "bubbletracks"
+    server = options.text("server")
+    startsServer = !options.has("no-start-server")
+    connects = !options.has("no-connect")
+    hasDirectOuts = options.has("direct-outs")
+    log = options.text("log")
+    isHeadless = options.has("headless")
+  }
+}
+
+/// Options of `render`.
+struct RenderOptions {
+  var session: SessionOptions
+  var output: String
+  var duration: Double?
+  /// Frames a second; nil for the score's own, else 48,000.
+  var rate: Double?
+  var block: Int
+
+  init(_ options: Options) throws {
+    session = try SessionOptions(options)
+    guard let output = options.text("output") else {
+      throw Failure(
+        usage: "render: where to? bubbletracks render [SCENE] [--score FILE] --output FILE")
+    }
+    self.output = output
+    duration = try options.number("duration", in: 0.001...1_000_000)
+    rate = try options.number("rate", in: 8_000...384_000)
+    block = try options.integer("block", in: 1...65_536) ?? 1_024
+  }
+}
