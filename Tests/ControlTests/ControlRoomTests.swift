@@ -134,7 +134,7 @@ import Testing
     fake.send(Message("/subscribe"), from: client)
     fake.send(Message("/track/add", [.string("a.wav")]), from: client)
     #expect(client.received == answer)
-    fake.tell([.report(.error(address: "/track/2", text: "no such file"))], by: client.origin)
+    fake.tell([.report(.error(gesture: .undo, text: "no such file"))], by: client.origin)
     #expect(client.received.count == 1)
   }
 

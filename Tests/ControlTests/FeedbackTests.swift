@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Stage
 import Testing
 
 @testable import Control
@@ -27,12 +28,12 @@ private func told(_ change: Change, _ canvas: Canvas = canvas) -> [Message] {
   @Test("the fader's scale is a power of 4.8")
   func fader() {
     for fader in [0.1, 0.5, 0.9] {
-      #expect(abs(FaderScale.decibels(fader) - 20 * log10(pow(fader / 0.75, 4.8))) < 1e-12)
-      #expect(abs(FaderScale.fader(FaderScale.decibels(fader)) - fader) < 1e-12)
+      #expect(abs(Fader.gain(fader) - 20 * log10(pow(fader / 0.75, 4.8))) < 1e-12)
+      #expect(abs(Fader.position(Fader.gain(fader)) - fader) < 1e-12)
     }
-    #expect(FaderScale.decibels(0) == -.infinity)
-    #expect(abs(FaderScale.decibels(1) - 12) < 0.01)
-    #expect(FaderScale.fader(12) == 1)
+    #expect(Fader.gain(0) == -.infinity)
+    #expect(abs(Fader.gain(1) - 12) < 0.01)
+    #expect(Fader.position(12) == 1)
   }
 
   @Test("a parameter is told in its unit and as a share of its range")
@@ -72,11 +73,13 @@ private func told(_ change: Change, _ canvas: Canvas = canvas) -> [Message] {
       (.mainMeter(-6, -12), Message("/main/meter", [.float(-6), .float(-12)])),
       (.beat(bar: 2, beat: 3, tempo: 120), Message("/beat", [.int32(2), .int32(3), .float(120)])),
       (.load(0.25), Message("/dsp", [.float(0.25)])),
+      (
+        .menuOpened(Point(0.5, 0.25)), Message("/menu/opened", [.float(0.5), .float(0.25)])
+      ),
       (.xruns(3), Message("/xruns", [.int32(3)])),
-      (.removed(BubbleName(.effect, 2)), Message("/effect/2/remove")),
       (.recording(file: "a.wav"), Message("/record/start", [.string("a.wav")])),
       (.recording(file: nil), Message("/record/stop")),
-      (.error(address: "/x", text: "y"), Message("/error", [.string("/x"), .string("y")])),
+      (.error(gesture: .undo, text: "y"), Message("/error", [.string("/undo"), .string("y")])),
     ]
     for (report, message) in expected { #expect(told(.report(report)) == [message]) }
   }
