@@ -91,23 +91,20 @@ public final class AudioReader {
 
   private static func open(_ path: String) throws(AudioFileError) -> (any Decoder, [Float]) {
     var isKnown = false
+    var isSilent = false
     if let decoder = SndFileDecoder(path: path) {
       if let first = firstFrame(of: decoder) { return (decoder, first) }
-      if decoder.claimedFrameCount == 0, decoder.formatName != "MP3" {
-        throw AudioFileError(path, .silentContainer)
-      }
       isKnown = true
+      isSilent = decoder.claimedFrameCount == 0
     }
     do {
       let decoder = try FFmpegDecoder(path: path)
       if let first = firstFrame(of: decoder) { return (decoder, first) }
-      throw AudioFileError(path, .silentContainer)
+      throw FFmpegDecoder.Failure.damaged
     } catch FFmpegDecoder.Failure.withoutAudio {
       throw AudioFileError(path, .silentContainer)
     } catch FFmpegDecoder.Failure.damaged {
-      throw AudioFileError(path, .damaged)
-    } catch let error as AudioFileError {
-      throw error
+      throw AudioFileError(path, isSilent ? .silentContainer : .damaged)
     } catch {
       throw AudioFileError(path, isKnown || Signature.isAudio(path) ? .damaged : .notAudio)
     }

@@ -20,6 +20,7 @@ final class FFmpegDecoder: Decoder {
   let speakers: [Speaker]?
   let claimedFrameCount: Int
   var isSeekable: Bool { false }
+  var vagueTailCount: Int { 0 }
 
   private let input: FFmpegInput
   private let converter: OpaquePointer

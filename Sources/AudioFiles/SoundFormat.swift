@@ -11,8 +11,9 @@ public struct SoundFormat: Equatable, Sendable {
   /// Bytes that a second of one channel takes at a rate of 1 Hz, at most.
   let bytesPerSample: Int
 
-  private init(_ fileExtension: String, _ name: String, _ container: Int, _ encoding: Int, _ size: Int)
-  {
+  private init(
+    _ fileExtension: String, _ name: String, _ container: Int, _ encoding: Int, _ size: Int
+  ) {
     self.fileExtension = fileExtension
     self.name = name
     code = Int32(container | encoding)
