@@ -11,7 +11,7 @@ public final class AudioReader {
 
   /// The file as it was asked for.
   public let path: String
-  let decoder: any Decoder
+  let decoder: any SoundDecoder
   /// The first frame was decoded as a proof, and waits here.
   private var first: [Float]
 
@@ -89,7 +89,7 @@ public final class AudioReader {
     guard status.st_size > 0 else { throw AudioFileError(path, .empty) }
   }
 
-  private static func open(_ path: String) throws(AudioFileError) -> (any Decoder, [Float]) {
+  private static func open(_ path: String) throws(AudioFileError) -> (any SoundDecoder, [Float]) {
     var isKnown = false
     var isSilent = false
     if let decoder = SndFileDecoder(path: path) {
@@ -110,7 +110,7 @@ public final class AudioReader {
     }
   }
 
-  private static func firstFrame(of decoder: any Decoder) -> [Float]? {
+  private static func firstFrame(of decoder: any SoundDecoder) -> [Float]? {
     guard decoder.channelCount <= maximumChannelCount else { return [] }
     var frame = [Float](repeating: 0, count: decoder.channelCount)
     let count = frame.withUnsafeMutableBufferPointer { buffer in

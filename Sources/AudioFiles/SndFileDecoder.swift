@@ -1,7 +1,7 @@
 import CSndFile
 
 /// A file opened by libsndfile.
-final class SndFileDecoder: Decoder {
+final class SndFileDecoder: SoundDecoder {
   let formatName: String
   let rate: Int
   let channelCount: Int

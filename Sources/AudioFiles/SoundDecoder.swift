@@ -1,7 +1,7 @@
 /// One open file, decoded from front to back by a library.
 ///
 /// One thread at a time.
-protocol Decoder: AnyObject {
+protocol SoundDecoder: AnyObject {
   /// The format in words, such as `WAV` or `MP3`.
   var formatName: String { get }
   /// Frames a second.
