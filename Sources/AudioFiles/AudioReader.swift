@@ -75,6 +75,8 @@ public final class AudioReader {
   }
 
   private static func checkFile(_ path: String) throws(AudioFileError) {
+    // To the system, a name ends at a zero.
+    guard !path.utf8.contains(0) else { throw AudioFileError(path, .notFound) }
     var status = stat()
     guard stat(path, &status) == 0 else {
       let isHidden = errno == EACCES

@@ -3,7 +3,9 @@ import Glibc
 
 /// Writes the formats of libsndfile.
 final class SndFileEncoder: SoundEncoder {
+  private let path: String
   private let channelCount: Int
+  private let isOgg: Bool
   private let isUpdatable: Bool
   private var file: OpaquePointer?
 
@@ -13,7 +15,9 @@ final class SndFileEncoder: SoundEncoder {
   init(
     path: String, format: SoundFormat, rate: Int, channelCount: Int
   ) throws(EncodingFailure) {
+    self.path = path
     self.channelCount = channelCount
+    isOgg = Int(format.code) & SF_FORMAT_TYPEMASK == SF_FORMAT_OGG
     // A header written into the middle of a compressed stream would spoil it.
     isUpdatable = Int(format.code) & SF_FORMAT_SUBMASK == SF_FORMAT_FLOAT
     var info = SF_INFO()
@@ -66,6 +70,9 @@ final class SndFileEncoder: SoundEncoder {
     file = nil
     guard result == 0 else {
       throw EncodingFailure(code: errno, text: String(cString: sf_error_number(result)))
+    }
+    if isOgg, !OggSerial.set(1, inFileAt: path) {
+      throw EncodingFailure(code: errno, text: "it could not be completed")
     }
   }
 }

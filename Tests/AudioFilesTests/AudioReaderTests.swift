@@ -119,6 +119,7 @@ private func reason(_ path: String) -> AudioFileError.Reason? {
   func refusals() throws {
     #expect(reason(folder("nowhere.wav")) == .notFound)
     #expect(reason(folder.path) == .folder)
+    #expect(reason(folder.path + "\0.wav") == .notFound)
     #expect(reason("/dev/null") == .notAFile)
     #expect(reason(try folder.file("empty.wav", [])) == .empty)
     #expect(reason(try folder.file("text.wav", Array("this is no sound\n".utf8))) == .notAudio)

@@ -32,6 +32,18 @@ private func seam(_ count: Int, _ value: (Int) -> Double) -> Seam {
     }
   }
 
+  @Test(
+    "a loop cut to whole frames meets, although its periods do not quite fit",
+    arguments: [55, 110, 220, 440, 1_000, 3_000], [-0.4, 0.4])
+  func rounded(periods: Double, frames: Double) {
+    for phase in [0, 0.7, 1.5708, 3, 4.5] {
+      let loop = seam(44_100) {
+        0.7 * sine(periods / (44_100 + frames), Double($0), phase: phase)
+      }
+      #expect(loop.isMeeting)
+    }
+  }
+
   @Test("a chord of whole periods meets, and one voice off spoils it")
   func chord() {
     let chord = { (frame: Int, fifth: Double) in

@@ -58,6 +58,28 @@ private func write(_ path: String, rate: Int = 48_000, frameCount: Int) throws {
     #expect(Inspection(path: folder("a.wav")).format == "WAV")
   }
 
+  @Test("the same sound gives the same bytes in every format")
+  func sameBytes() throws {
+    let endings = SoundFormat.all.map(\.fileExtension)
+    for ending in endings { try write(folder("a." + ending), frameCount: 60_000) }
+    // A time stamp would count seconds.
+    usleep(1_100_000)
+    for ending in endings {
+      try write(folder("b." + ending), frameCount: 60_000)
+      #expect(try bytes(folder("a." + ending)) == bytes(folder("b." + ending)), "\(ending)")
+    }
+  }
+
+  @Test("an Ogg file has right checksums", arguments: ["ogg", "opus"])
+  func checksums(ending: String) throws {
+    try write(folder("a." + ending), frameCount: 200_000)
+    // FFmpeg reads with -xerror and the demuxer's checksums on, and ends with an error if any fails.
+    guard Tool.path("ffmpeg") != nil else { return }
+    let arguments = ["-v", "error", "-xerror", "-i", folder("a." + ending), "-f", "null", "-"]
+    #expect(try Tool.run("ffmpeg", arguments))
+    #expect(try readAll(folder("a." + ending)).samples.count == 400_000)
+  }
+
   @Test("a WAV beyond 4 GiB is RF64, of the same header length")
   func long() throws {
     let header = WaveHeader(rate: 48_000, channelCount: 2)
