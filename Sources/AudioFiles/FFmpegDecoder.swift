@@ -89,7 +89,7 @@ final class FFmpegDecoder: SoundDecoder {
   /// changes midway, is left out.
   private func convertFrame() {
     let frame = input.frame
-    let count = Int(frame.pointee.nb_samples)
+    let count = input.countFrames()
     guard count > 0, Int(frame.pointee.sample_rate) == rate,
       Int(frame.pointee.ch_layout.nb_channels) == channelCount,
       frame.pointee.format == sampleFormat, frame.pointee.extended_data != nil

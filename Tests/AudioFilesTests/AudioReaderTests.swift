@@ -115,6 +115,16 @@ private func reason(_ path: String) -> AudioFileError.Reason? {
     #expect(abs(level - 0.5 / 2.0.squareRoot()) < 0.02)
   }
 
+  @Test("an AAC file in MP4 is as long as what was encoded", arguments: [30_001, 44_100, 96_256])
+  func gapless(frameCount: Int) throws {
+    let source = try folder.wav("in.wav", rate: 44_100, frameCount: frameCount, bits: 16) {
+      0.5 * sine(0.01, Double($1))
+    }
+    let path = folder("a.m4a")
+    guard try Tool.run("ffmpeg", ["-i", source, "-c:a", "aac", path]) else { return }
+    #expect(try readAll(path).samples.count == frameCount)
+  }
+
   @Test("what is no audio file is refused with the reason")
   func refusals() throws {
     #expect(reason(folder("nowhere.wav")) == .notFound)
@@ -157,18 +167,21 @@ private func reason(_ path: String) -> AudioFileError.Reason? {
 
   @Test(
     "a file cut off midway gives what is there",
-    arguments: ["wav", "flac", "ogg", "mp3", "aiff"])
+    arguments: ["wav", "flac", "ogg", "mp3", "aiff", "m4a", "aac", "wma", "mka"])
   func truncated(ending: String) throws {
     let whole = try folder.wav("in.wav", rate: 44_100, frameCount: 441_000, bits: 16) {
       0.5 * sine(0.1 * sine(0.0123, Double($1)), Double($1))
     }
     let path = folder("out." + ending)
-    if ending != "wav" {
-      let mp3 = ["--quiet", whole, path]
-      guard try ending == "mp3" ? Tool.run("lame", mp3) : Tool.run("sox", [whole, path]) else {
-        return
+    let isMade =
+      switch ending {
+      case "wav": true
+      case "mp3": try Tool.run("lame", ["--quiet", whole, path])
+      case "flac", "ogg", "aiff": try Tool.run("sox", [whole, path])
+      // An MP4 can only be read on while its index stands in front.
+      default: try Tool.run("ffmpeg", ["-i", whole, "-movflags", "+faststart", path])
       }
-    }
+    guard isMade else { return }
     let data = try Data(contentsOf: URL(fileURLWithPath: ending == "wav" ? whole : path))
     let half = try folder.file("half." + ending, Array(data.prefix(data.count / 2)))
     let count = try readAll(half).samples.count
