@@ -12,6 +12,7 @@ final class FFmpegInput {
   /// The time from the first packet to the end of the last sound, in frames; nil where the
   /// container does not count in these.
   private let exactDuration: Int?
+  private let countedRate: Double
   /// When the first packet begins: before zero by what the encoder put in front.
   private var startTime = 0
   private var isStarted = false
@@ -64,6 +65,7 @@ final class FFmpegInput {
     }
     let isCounted =
       formatName.hasPrefix("M4A") && base.num == 1 && Double(base.den) == rate && duration > 0
+    countedRate = rate
     exactDuration = isCounted ? Int(duration) : nil
     claimedFrameCount = seconds < 1e8 ? Int((seconds * rate).rounded()) : 0
     guard isOpen else { throw .damaged }
@@ -106,7 +108,8 @@ final class FFmpegInput {
   /// To be asked once for each frame.
   func countFrames() -> Int {
     let count = Int(frame.pointee.nb_samples)
-    guard let exactDuration else { return count }
+    // HE-AAC may count in half of the rate that comes out.
+    guard let exactDuration, Double(frame.pointee.sample_rate) == countedRate else { return count }
     let rest = max(0, exactDuration + min(0, startTime) - deliveredCount)
     deliveredCount += count
     return min(count, rest)
