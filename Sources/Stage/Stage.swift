@@ -31,6 +31,7 @@ public actor Stage {
   public internal(set) var progress: [BubbleID: Double] = [:]
   /// How far ahead of their time gestures are handed to the audio thread, in frames.
   var lookahead = 0
+  var period = 0
   /// How often a live stage hears from the audio thread, in seconds.
   var pulse = 0.025
   var feed: (any Feed)?
@@ -136,8 +137,14 @@ public actor Stage {
   /// Names the program around the stage, which it does not keep alive.
   public func setHost(_ host: any StageHost) { self.host = host }
 
-  /// Sets how far ahead of their time gestures are handed to the audio thread, in frames.
-  public func setLookahead(_ frames: Int) { lookahead = frames }
+  /// Notes the length of the server's period in frames.
+  ///
+  /// What is to come is handed to the audio thread two periods and a little before its time.
+  public func setPeriod(_ frames: Int) {
+    period = frames
+    lookahead = 2 * frames + Int(0.005 * rig.rate)
+    rig.latency = frames
+  }
 
   /// Sets how often a live stage hears from the audio thread, in seconds.
   public func setPulse(_ seconds: Double) { pulse = seconds }

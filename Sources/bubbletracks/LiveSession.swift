@@ -82,7 +82,7 @@ final class LiveSession: StageHost, @unchecked Sendable {
         stage.add(face)
         if let log { stage.add(log) }
         stage.setPresetFolders(PresetFolders.effects)
-        stage.setLookahead(lookahead(client))
+        stage.setPeriod(client.bufferSize)
         client.setRenderer(stage.renderer, frame: 0)
         try options.session.begin(stage)
         if options.clock == .jack { try stage.perform(.clock(.jack)) }
@@ -95,11 +95,6 @@ final class LiveSession: StageHost, @unchecked Sendable {
         stage.live()
       }
     }
-  }
-
-  /// Two periods and a little: what is handed over so early arrives in time.
-  private func lookahead(_ client: JackClient) -> Int {
-    2 * client.bufferSize + Int(0.005 * client.sampleRate)
   }
 
   /// Ends on Ctrl-C and TERM; tells the server's figures twenty times a second.
@@ -142,7 +137,7 @@ final class LiveSession: StageHost, @unchecked Sendable {
     case .xrun, .freewheel: break
     case .bufferSizeChanged(let size):
       face.log("the period is \(size) frames now")
-      on(stage) { [lookahead = lookahead(client)] in $0.setLookahead(lookahead) }
+      on(stage) { $0.setPeriod(size) }
     case .sampleRateChanged(let rate):
       face.log("the rate is \(Int(rate)) Hz now: tracks are resampled")
       resume(stage, client, rate: rate, downtime: 0)
@@ -158,9 +153,9 @@ final class LiveSession: StageHost, @unchecked Sendable {
   }
 
   private func resume(_ stage: Stage, _ client: JackClient, rate: Double, downtime: Double) {
-    on(stage) { [lookahead = lookahead(client)] stage in
+    on(stage) { [period = client.bufferSize] stage in
       let former = stage.renderer
-      stage.setLookahead(lookahead)
+      stage.setPeriod(period)
       stage.resume(rate: rate, downtime: downtime)
       if stage.renderer !== former { client.setRenderer(stage.renderer, frame: 0) }
     }
