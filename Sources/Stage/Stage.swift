@@ -42,6 +42,9 @@ public actor Stage {
   var rig: Rig
   var sounds: [BubbleID: Sound] = [:]
   var loads: [BubbleID: Load] = [:]
+  /// What each track's file sounds like by itself, and the rendition in use or in the making.
+  var originals: [BubbleID: Sample] = [:]
+  var renditions: [BubbleID: Rendition] = [:]
   /// Beats on which slots are to open, for tracks that are not loaded yet.
   var openings: [BubbleID: Double] = [:]
   /// Beats at which loops started in a former rig.
@@ -186,7 +189,7 @@ public actor Stage {
   /// The frame at which something is to be done next; nil if nothing waits.
   public var nextFrame: Int? {
     let press = recognizer.nextPress.map { Int(($0 * rig.rate).rounded(.up)) }
-    return [schedule.nextFrame, feed?.nextFrame, rig.nextUpdate, press].compactMap { $0 }.min()
+    return [schedule.nextFrame, feed?.nextFrame, rig.nextUpdate, press, nextRendition].compactMap { $0 }.min()
   }
 
   /// Does what is due by now, and tells what the audio thread has reported.
@@ -195,6 +198,7 @@ public actor Stage {
     let horizon = now + lookahead
     if let update = rig.nextUpdate, update <= horizon { updateRig(at: update) }
     if rig.hasLeavings { updateRig(at: now) }
+    renderDue(at: horizon)
     for press in recognizer.presses(at: Double(now) / rig.rate) { attempt(press, at: now, nil) }
     feed?.play(upTo: horizon, on: self)
     while let entry = schedule.take(dueAt: horizon) {
