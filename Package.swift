@@ -58,7 +58,9 @@ let package = Package(
     tests("ModelTests", ["Model"]),
     tests("EngineTests", ["Engine", "Model", "RealTime"]),
     tests("AudioFilesTests", ["AudioFiles", "Engine", "RealTime"]),
+    tests("StageTests", ["Engine", "Model", "Stage"]),
     tests("JackIOTests", ["Engine", "JackIO", "Model"]),
+    tests("TerminalTests", ["bubbletracks", "Model", "Stage"]),
   ],
   swiftLanguageModes: [.v6]
 )
