@@ -83,6 +83,8 @@ struct TrackPlayer: BitwiseCopyable {
   @_noLocks mutating func open(_ clock: Clock, at frame: Int) {
     status = .open
     anchor = clock.beat(at: frame)
+    // Nothing has sounded yet that could click: an attack keeps its edge.
+    audible = Fade(isAudible, duration: fade)
     if let sample { voice = Voice(sample, period: period(sample, clock), position: 0, at: frame) }
   }
 
