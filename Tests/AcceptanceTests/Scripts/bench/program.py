@@ -141,10 +141,10 @@ class Session:
 
     def __exit__(self, *_):
         try:
-            if self.process is not None and self.is_alive:
-                self.process.kill()
-                self.process.wait()
+            # Not killed, since a server that waits for its clients would hang.
+            self.end()
         finally:
             if self.own:
                 self.server.__exit__()
+            self.output.close()
             self.directory.cleanup()

@@ -25,6 +25,7 @@ class Server:
         self.process = None
         self.rate, self.period = rate, period
         self.ears = []
+        self.is_buried = True
 
     def __enter__(self):
         need("jackd", "jack_lsp")
@@ -35,20 +36,24 @@ class Server:
         for ear in list(self.ears):
             ear.close()
         self.stop()
+        self.bury()
 
     @property
     def environment(self):
         """The surroundings in which JACK's tools ask this server."""
         return dict(os.environ, JACK_DEFAULT_SERVER=self.name, JACK_NO_START_SERVER="1")
 
-    def start(self, rate=None):
+    def start(self, rate=None, period=None):
         """Starts it and waits until it answers."""
-        self.rate = rate or self.rate
+        self.rate, self.period = rate or self.rate, period or self.period
+        self.launch()
+        eventually(lambda: "system:" in self.tool("jack_lsp"), what="jackd answers")
+
+    def launch(self):
         self.process = subprocess.Popen(
             ["jackd", "-r", "-S", "-t", "2000", "-n", self.name, "-d", "dummy",
              "-r", str(self.rate), "-p", str(self.period)],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        eventually(lambda: "system:" in self.tool("jack_lsp"), what="jackd answers")
 
     def stop(self, number=signal.SIGTERM):
         """Ends it."""
@@ -60,11 +65,25 @@ class Server:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+        self.is_buried = self.process.returncode >= 0 and number != signal.SIGKILL
         self.process = None
 
     def crash(self):
         """Ends it as a crash would."""
         self.stop(signal.SIGKILL)
+
+    def bury(self):
+        """Clears what a killed server has left: there are only eight places for servers on a
+        machine, and one of the same name that ends properly frees its own."""
+        for _ in range(3):
+            if self.is_buried:
+                return
+            self.launch()
+            try:
+                eventually(lambda: "system:" in self.tool("jack_lsp"), 3)
+            except AssertionError:
+                pass
+            self.stop()
 
     def tool(self, *command):
         """What one of JACK's tools prints, asked of this server."""

@@ -46,7 +46,8 @@ def read_wav(path):
 def wav_rate(path):
     """Frames a second that a WAV says it has."""
     with open(path, "rb") as file:
-        return struct.unpack("<I", file.read(28)[24:28])[0]
+        head = file.read(4_096)
+    return struct.unpack_from("<I", head, head.index(b"fmt ") + 12)[0]
 
 
 def read_any(path):
