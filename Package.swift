@@ -56,6 +56,7 @@ let package = Package(
     tests("SupportTests", ["TestSupport"]),
     tests("RealTimeTests", ["RealTime"]),
     tests("ModelTests", ["Model"]),
+    tests("ControlTests", ["Control", "Model", "Stage"]),
     tests("EngineTests", ["Engine", "Model", "RealTime"]),
     tests("AudioFilesTests", ["AudioFiles", "Engine", "RealTime"]),
     tests("StageTests", ["Engine", "Model", "Stage"]),

@@ -4,7 +4,9 @@ import RealTime
 /// The control thread's side of the engine: turns a canvas into plans and commands, and takes back
 /// what the audio thread is done with.
 ///
-/// Commands collect until `flush()`, which makes them visible to the audio thread all at once.
+/// Commands collect until `flush()`, which makes them visible to the audio thread all at once. They
+/// are carried out in the order in which they are sent, so one that is due later holds up all behind
+/// it: send them in the order of their frames.
 ///
 /// Control thread.
 public final class Rig {
@@ -14,6 +16,8 @@ public final class Rig {
   public let renderer: Renderer
   /// How long a crossfade lasts, in frames.
   public let fade: Int
+  /// How many frames a command may come too late: JACK's period; 0 where nothing is late.
+  public var latency = 0
   var tracks: [BubbleID: TrackOwner] = [:]
   var effects: [BubbleID: EffectOwner] = [:]
   /// Inserts that have fallen silent after their link went, by track.
@@ -21,7 +25,7 @@ public final class Rig {
   var canvas = Canvas()
   var sounds: [BubbleID: Sound] = [:]
   private var outbox: [Event] = []
-  private var plans: [UnsafeMutablePointer<PlanHeader>: PlanOwner] = [:]
+  let store = PlanStore()
   /// The frame at which `update` has more to do: a chain whose last change still fades.
   public internal(set) var nextUpdate: Int?
   /// Whether something has gone silent that `update` can let go.
@@ -31,9 +35,10 @@ public final class Rig {
   public init(rate: Double, tempo: Double, quantum: Beats) {
     self.rate = rate
     let empty = PlanOwner()
-    renderer = Renderer(rate: rate, tempo: tempo, quantum: quantum.micro, plan: empty.header)
+    store.plans[empty.header] = empty
+    renderer = Renderer(
+      rate: rate, tempo: tempo, quantum: quantum.micro, plan: empty.header, store: store)
     fade = renderer.fade
-    plans[empty.header] = empty
     canvas.tempo = tempo
     canvas.quantum = quantum.beats
   }
@@ -51,7 +56,7 @@ public final class Rig {
 
   /// What has happened since the last call; frees what the audio thread is done with.
   public func poll() -> [Notice] {
-    while let plan = renderer.handoff.reclaim() { plans[plan] = nil }
+    while let plan = renderer.handoff.reclaim() { store.plans[plan] = nil }
     var notices: [Notice] = []
     while let notice = renderer.notices.pop() {
       note(notice)
@@ -76,6 +81,8 @@ public final class Rig {
         hasLeavings = true
       }
     case .quiet(let track, let effect):
+      // It may have been linked again meanwhile.
+      guard tracks[track]?.layout.holds(effect) == false else { return }
       quiet[track, default: []].insert(effect)
       hasLeavings = true
     default: break
@@ -87,7 +94,7 @@ public final class Rig {
   }
 
   func send(_ plan: PlanOwner, at frame: Int) {
-    plans[plan.header] = plan
+    store.plans[plan.header] = plan
     send(.plan(plan.header), at: frame)
   }
 }

@@ -1,3 +1,4 @@
+import AudioFiles
 import Foundation
 
 /// What is known of an audio file.
@@ -16,7 +17,15 @@ struct Inspected: Hashable, Sendable {
 }
 
 /// The command `inspect`: tells what audio files are.
-enum Inspection {
+enum InspectionList {
+  /// Looks at the file at `path`.
+  static func inspect(_ path: String) -> Inspected {
+    let found = Inspection(path: path)
+    return Inspected(
+      file: found.file, format: found.format, seconds: found.seconds,
+      rate: found.rate.map(Double.init), channels: found.channels, error: found.error)
+  }
+
   /// Prints what `inspect` finds out about each of `files`, as a table or as JSON.
   ///
   /// The exit status: 1 if a file has an error, 2 if there are no files.

@@ -3,7 +3,7 @@ import Foundation
 import Model
 import Stage
 
-/// A library of made-up sounds: `NAME.wav` is `seconds` of ones.
+/// A library of made-up sounds: `NAME.wav` is `seconds` of one half.
 final class FakeSource: SoundSource, @unchecked Sendable {
   var seconds = 2.0
   var missing: Set<String> = []
@@ -34,19 +34,19 @@ final class FakeSource: SoundSource, @unchecked Sendable {
     loads += 1
     try check(path)
     if broken.contains(path) { throw Refusal("\(path): it is damaged") }
-    ready(Self.ones(Int(seconds * rate), rate: rate))
+    ready(Self.halves(Int(seconds * rate), rate: rate))
   }
 
   func stretch(
     _ sample: Sample, length: Double, semitones: Double,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws -> Sample {
-    Self.ones(Int(length.rounded()), rate: sample.rate)
+    Self.halves(Int(length.rounded()), rate: sample.rate)
   }
 
-  private static func ones(_ count: Int, rate: Double) -> Sample {
+  private static func halves(_ count: Int, rate: Double) -> Sample {
     let sample = Sample(channelCount: 1, frameCount: count, length: Double(count), rate: rate)
-    for i in -Sample.margin..<count + Sample.margin { sample.channel(0)[i] = 1 }
+    for i in -Sample.margin..<count + Sample.margin { sample.channel(0)[i] = 0.5 }
     sample.available = count
     return sample
   }

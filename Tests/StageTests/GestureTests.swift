@@ -102,8 +102,8 @@ import Testing
     bench.render(4_800)
     try bench.on { try $0.perform(.track(1, .muted(true)), at: 9_001) }
     let sound = bench.render(9_600)
-    // The raised cosine begins at 1 and so shows from the frame after.
-    #expect(sound.firstIndex { $0 < 1 } == 9_002 - 4_800)
+    // The raised cosine begins at its top and so shows from the frame after.
+    #expect(sound.firstIndex { $0 < 0.5 } == 9_002 - 4_800)
     #expect(sound.last == 0)
   }
 

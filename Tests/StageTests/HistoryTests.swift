@@ -48,6 +48,6 @@ import Testing
     try bench.perform(.remove(BubbleName(.track, 1)))
     #expect(bench.render(4_800).last == 0)
     try bench.perform(.undo)
-    #expect(bench.render(4_800).last == 1)
+    #expect(bench.render(4_800).last == 0.5)
   }
 }

@@ -41,7 +41,7 @@ import Testing
     let folder = Folder()
     let text = """
       { "format": "bubbletracks-scene", "version": 1, "mood": "blue",
-        "tracks": [ { "slot": 1, "file": "drums.wav", "colour": [1, 2] } ],
+        "tracks": [ { "slot": 1, "file": "other.wav", "colour": [1, 2] } ],
         "effects": [ { "slot": 3, "type": "delay", "nick": "echo" } ] }
       """
     try text.write(toFile: folder.path + "/in.json", atomically: true, encoding: .utf8)
@@ -52,7 +52,7 @@ import Testing
     #expect(top["mood"] as? String == "blue")
     #expect((top["tracks"] as? [[String: Any]])?.first?["colour"] as? [Int] == [1, 2])
     #expect((top["effects"] as? [[String: Any]])?.first?["nick"] as? String == "echo")
-    #expect((top["tracks"] as? [[String: Any]])?.first?["file"] as? String == "drums.wav")
+    #expect((top["tracks"] as? [[String: Any]])?.first?["file"] as? String == "other.wav")
   }
 
   @Test("a file that moved is found by its name in the library; a lost one leaves an error bubble")

@@ -55,7 +55,7 @@ import Testing
 
   @Test("the JSON of inspected files has null for what is not known")
   func inspectedJSON() throws {
-    let list = try list(Inspection.json(found))
+    let list = try list(InspectionList.json(found))
     for file in list {
       #expect(Set(file.keys) == ["file", "format", "seconds", "rate", "channels", "error"])
     }
@@ -69,7 +69,7 @@ import Testing
 
   @Test("the table of inspected files has a line each, errors among them")
   func inspectedTable() {
-    let lines = Inspection.table(found).split(separator: "\n")
+    let lines = InspectionList.table(found).split(separator: "\n")
     #expect(lines.count == 2)
     #expect(lines[0] == "3:07.5  44100 Hz  stereo  WAV    a.wav")
     #expect(lines[1].hasSuffix("error  b?.mp3: it is no audio file"))
@@ -77,8 +77,8 @@ import Testing
 
   @Test("inspecting nothing is a wrong use, and one bad file of many fails")
   func inspectionStatus() {
-    #expect(Inspection.run([], isJSON: false) { _ in found[0] } == 2)
-    #expect(Inspection.run(["a"], isJSON: false) { _ in found[0] } == 0)
-    #expect(Inspection.run(["a", "b"], isJSON: true) { $0 == "a" ? found[0] : found[1] } == 1)
+    #expect(InspectionList.run([], isJSON: false) { _ in found[0] } == 2)
+    #expect(InspectionList.run(["a"], isJSON: false) { _ in found[0] } == 0)
+    #expect(InspectionList.run(["a", "b"], isJSON: true) { $0 == "a" ? found[0] : found[1] } == 1)
   }
 }

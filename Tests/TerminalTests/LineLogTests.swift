@@ -37,7 +37,6 @@ import Testing
         ], by: nil)
       log.stage([.set(.track(1, .gain(-3)))], by: nil)
       log.stage([.report(.trackState(slot: 1, .open))], by: nil)
-      log.stage(opened: 1, at: 96_000, beat: 4)
       log.stage([.set(.track(1, .muted(false)))], by: nil)
       log.stage([.set(.tempo(98.5))], by: nil)
       log.stage([.report(.recording(file: "/a.wav"))], by: nil)
@@ -45,7 +44,7 @@ import Testing
     let told = lines.map { $0.dropFirst(13) }
     #expect(
       told == [
-        "track/1 drums: added", "track/1 drums: open on beat 4", "track/1 drums: unmuted",
+        "track/1 drums: added", "track/1 drums: open", "track/1 drums: unmuted",
         "tempo 98.50 BPM", "recording to /a.wav",
       ])
   }
