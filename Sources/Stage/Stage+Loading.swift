@@ -107,7 +107,9 @@ extension Stage {
   /// Brings a loaded track's length in beats up to date.
   func retime(_ track: Track) {
     guard let sound = sounds[track.id] else { return }
-    sounds[track.id]?.beats = beats(of: originals[track.id] ?? sound.sample, track)
+    // Found first: it looks at the sounds, which must not be changing then.
+    let beats = beats(of: originals[track.id] ?? sound.sample, track)
+    sounds[track.id]?.beats = beats
   }
 
   /// The loop's length in beats: what the user said, else what the session's tempo shows; nil for

@@ -24,6 +24,9 @@ final class LiveSession: StageHost, @unchecked Sendable {
   /// Plays until it is asked to end; throws what is wrong.
   func run() throws {
     events.suspend()
+    var isHeld = true
+    // A queue must not end while it is held.
+    defer { if isHeld { events.resume() } }
     let client = JackClient(configuration, events: events) { [weak self] in self?.take($0) }
     try client.open()
     defer { client.close() }
@@ -46,6 +49,7 @@ final class LiveSession: StageHost, @unchecked Sendable {
     try begin(stage, client, room, log)
     server.start()
     events.resume()
+    isHeld = false
     watch(client, stage, room)
     ended.wait()
     end(client, stage, server, log)
