@@ -1,0 +1,115 @@
+import RealTime
+
+/// An echo in time with the music: a delay line with feedback through a one-pole low-pass, straight
+/// or from side to side.
+///
+/// The first echo is the input as it was; each further one went once more through `damping`. With
+/// `spread` 1 the input enters on the left and every echo changes sides.
+struct Delay: BitwiseCopyable {
+  private var line: StereoLine
+  private var crossing: TapCrossing
+  private var lowpassed = SIMD2<Float>.zero
+  /// The longest delay at the session's tempo, in frames.
+  private var longest = 0
+  private var isFresh = true
+  private var cutoff = Float.nan
+  private var coefficient: Float = 0
+  private let rate: Double
+
+  /// The longest delay whatever the tempo, in seconds.
+  private static let limit = 24.0
+  private static let longestTime = 8.0
+  private static let margin = 4
+
+  /// A silent delay at `rate` frames a second.
+  ///
+  /// Control thread.
+  init(rate: Double) {
+    self.rate = rate
+    line = StereoLine(capacity: Int(Self.limit * rate) + Self.margin)
+    crossing = TapCrossing(0.25 * rate, duration: Int(0.03 * rate))
+  }
+
+  /// Frees the memory.
+  ///
+  /// Control thread.
+  func free() { line.free() }
+
+  /// Forgets all echoes.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks mutating func reset() {
+    line.empty()
+    lowpassed = .zero
+    isFresh = true
+  }
+
+  /// The longest silence between two echoes that are still in the line, in frames.
+  ///
+  /// Audio thread; real-time safe.
+  var memory: Int { @_noLocks get { max(longest, Int(crossing.delay)) + Self.margin } }
+
+  /// Replaces `block` by its echoes.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks mutating func process(_ block: Block, _ parameters: ParameterRamps, _ moment: Moment) {
+    follow(parameters, moment, count: block.count)
+    var (line, crossing, lowpassed) = (line, crossing, lowpassed)
+    var feedback = parameters.value(1)
+    var coefficient = coefficient(parameters.value(2))
+    var spread = parameters.value(3)
+    let wanted = longest + Self.margin
+    let isMoving =
+      parameters.isMoving(1) || parameters.isMoving(2) || parameters.isMoving(3)
+
+    for i in 0..<block.count {
+      if isMoving {
+        feedback = parameters.next(1)
+        coefficient = self.coefficient(parameters.next(2))
+        spread = parameters.next(3)
+      }
+      let echo = crossing.next(line)
+      lowpassed = echo + (lowpassed - echo) * coefficient
+      let input = SIMD2(block.left[i], block.right[i])
+      let middle = (input.x + input.y) * 0.5
+      let entering = input + (SIMD2(middle, 0) - input) * spread
+      let returning = lowpassed + (SIMD2(lowpassed.y, lowpassed.x) - lowpassed) * spread
+      line.write(softLimited(entering + returning * feedback), wanted: wanted)
+      block.left[i] = echo.x
+      block.right[i] = echo.y
+    }
+    (self.line, self.crossing, self.lowpassed) = (line, crossing, lowpassed)
+  }
+
+  /// Takes up a new time or tempo, at multiples of the longest block only, so that the way frames
+  /// are divided into blocks does not show.
+  @_noLocks private mutating func follow(
+    _ parameters: ParameterRamps, _ moment: Moment, count: Int
+  ) {
+    let time = exponential2(Double(parameters.ramps[0].target))
+    if parameters.isMoving(0) {
+      for _ in 0..<count { _ = parameters.next(0) }
+    }
+    if !isFresh && !moment.isAligned { return }
+    let limit = Self.limit * rate
+    longest = Int(min(Self.longestTime * moment.framesPerBeat, limit))
+    let delay = min(max(time * moment.framesPerBeat, 4), limit)
+    if isFresh {
+      line.empty(length: longest + Self.margin)
+      crossing.jump(to: delay)
+      isFresh = false
+    } else if !crossing.isMoving {
+      crossing.move(to: delay)
+    }
+  }
+
+  /// The low-pass for a cutoff given as its logarithm to base 2; kept for as long as it rests.
+  @inline(__always)
+  @_noLocks private mutating func coefficient(_ value: Float) -> Float {
+    if value != cutoff {
+      cutoff = value
+      coefficient = Float(damping(frequency: exponential2(Double(value)), rate: rate))
+    }
+    return coefficient
+  }
+}

@@ -1,0 +1,85 @@
+/// A stereo delay line in a ring that is never cleared: what was not written since the last
+/// `empty()` reads as silence.
+///
+/// Only the first `length` frames of the memory are used, so that a short delay touches few pages;
+/// the ring grows where it would wrap, which keeps its history whole.
+struct StereoLine: BitwiseCopyable {
+  /// The most frames the line can hold.
+  let capacity: Int
+  private let frames: UnsafeMutablePointer<SIMD2<Float>>
+  /// Frames before the write position wraps.
+  private(set) var length: Int
+  private var position = 0
+  private var written = 0
+
+  /// A line that can hold `capacity` frames.
+  ///
+  /// Control thread.
+  init(capacity: Int) {
+    self.capacity = max(capacity, 8)
+    frames = .allocate(capacity: self.capacity)
+    length = self.capacity
+  }
+
+  /// Frees the memory.
+  ///
+  /// Control thread.
+  func free() { frames.deallocate() }
+
+  /// Forgets everything and uses `length` frames from now on.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks mutating func empty(length: Int) {
+    self.length = min(max(length, 8), capacity)
+    position = 0
+    written = 0
+  }
+
+  /// Forgets everything.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks mutating func empty() { empty(length: length) }
+
+  /// Appends `frame`; a ring shorter than `wanted` frames grows instead of wrapping.
+  ///
+  /// Audio thread; real-time safe.
+  @inline(__always)
+  @_noLocks mutating func write(_ frame: SIMD2<Float>, wanted: Int = 0) {
+    if position == length {
+      if length < min(wanted, capacity) {
+        length = min(wanted, capacity)
+      } else {
+        position = 0
+      }
+    }
+    frames[position] = frame
+    position &+= 1
+    if written < length { written &+= 1 }
+  }
+
+  /// The frame written `delay` frames ago; 1 is the last one written.
+  ///
+  /// Audio thread; real-time safe.
+  @inline(__always)
+  @_noLocks func read(_ delay: Int) -> SIMD2<Float> {
+    guard delay <= written else { return .zero }
+    let index = position &- delay
+    return frames[index < 0 ? index &+ length : index]
+  }
+
+  /// The sound `tap` frames ago, between frames by the cubic through the four around.
+  ///
+  /// Audio thread; real-time safe.
+  @inline(__always)
+  @_noLocks func read(_ tap: Tap) -> SIMD2<Float> {
+    if tap.isWhole { return read(tap.whole) }
+    let oldest = position &- tap.whole &- 2
+    if oldest >= 0 && tap.whole &+ 2 <= written {
+      let near = frames[oldest &+ 3] * tap.weights[0] + frames[oldest &+ 2] * tap.weights[1]
+      return near + (frames[oldest &+ 1] * tap.weights[2] + frames[oldest] * tap.weights[3])
+    }
+    let near = read(tap.whole &- 1) * tap.weights[0] + read(tap.whole) * tap.weights[1]
+    return near
+      + (read(tap.whole &+ 1) * tap.weights[2] + read(tap.whole &+ 2) * tap.weights[3])
+  }
+}
