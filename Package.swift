@@ -29,6 +29,7 @@ let package = Package(
     system("CFFmpeg", "libavformat libavcodec libavutil libswresample"),
     system("CLiblo", "liblo"),
     system("CNcurses"),
+    system("CGetopt"),
 
     room("RealTime"),
     room("Model"),
@@ -36,17 +37,18 @@ let package = Package(
     room("AudioFiles", ["CFFmpeg", "CSndFile", "CSoxr", "Engine"]),
     room("Stage", ["Engine", "Model", "RealTime"]),
     room("Control", ["CLiblo", "Model", "Stage"]),
-    room("JackIO", ["CJack", "Engine"]),
+    room("JackIO", ["CJack", "Engine", "RealTime"]),
     .executableTarget(
       name: "bubbletracks",
       dependencies: [
-        "AudioFiles", "CNcurses", "Control", "Engine", "JackIO", "Model", "RealTime", "Stage",
+        "AudioFiles", "CGetopt", "CNcurses", "Control", "Engine", "JackIO", "Model", "RealTime", "Stage",
       ],
       swiftSettings: strict),
 
     tests("RealTimeTests", ["RealTime"]),
     tests("ModelTests", ["Model"]),
     tests("EngineTests", ["Engine", "Model", "RealTime"]),
+    tests("JackIOTests", ["Engine", "JackIO"]),
   ],
   swiftLanguageModes: [.v6]
 )

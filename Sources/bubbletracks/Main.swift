@@ -4,7 +4,6 @@ import Foundation
 @main
 struct Main {
   static func main() {
-    setvbuf(stdout, nil, _IOLBF, 0)
     signal(SIGPIPE, SIG_IGN)
     do {
       exit(try Command(Array(CommandLine.arguments.dropFirst())).run())

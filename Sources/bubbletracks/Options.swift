@@ -1,3 +1,4 @@
+import CGetopt
 import Foundation
 
 /// The options of a command line, as `getopt_long` finds them.
@@ -103,11 +104,10 @@ struct Options {
     // getopt reorders the words, so what is freed is noted first.
     let copies = words
     defer { copies.forEach { free($0) } }
-    optind = 0
-    opterr = 0
+    getopt_restart()
     let count = Int32(arguments.count + 1)
     while true {
-      let word = Int(optind == 0 ? 1 : optind)
+      let word = max(1, Int(getopt_place()))
       let found = getopt_long(count, &words, ":h", long, nil)
       if found == -1 { break }
       let text = words.indices.contains(word) ? words[word].map { String(cString: $0) } : nil
@@ -115,10 +115,10 @@ struct Options {
       case 104: values["help", default: []].append("")
       case 58: throw Failure(usage: missingValue(text ?? ""))
       case 63: throw Failure(usage: unknown(text ?? ""))
-      default: try take(table[Int(found) - 256], optarg.map { String(cString: $0) } ?? "")
+      default: try take(table[Int(found) - 256], getopt_value().map { String(cString: $0) } ?? "")
       }
     }
-    operands = words[Int(optind)..<Int(count)].compactMap { $0.map { String(cString: $0) } }
+    operands = words[Int(getopt_place())..<Int(count)].compactMap { $0.map { String(cString: $0) } }
   }
 
   private mutating func take(_ option: Option, _ value: String) throws {

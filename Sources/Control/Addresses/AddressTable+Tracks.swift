@@ -1,0 +1,63 @@
+import Model
+
+extension AddressTable {
+  /// Everything about tracks.
+  static let trackEntries: [AddressEntry] = [
+    .gesture("/track/add", [.text("file")] + optionalPlace, .both, "a new track") {
+      .addTrack(file: $0.text(0), at: $0.optionalPoint(1))
+    },
+    .report("/track/added", [.integer("slot"), .text("name")], "a track has come"),
+    .gesture("/track/N/tap", [], .write, "toggles mute") { .tap(BubbleName(.track, $0.slot)) },
+    setting("mute", .flag("muted"), "silences it") { .muted($0.flag(0)) },
+    setting("gain", .level("gain", upTo: Limits.maximumGain), "its level") {
+      .gain($0.number(0))
+    },
+    setting("fader", .number("fader", "", 0...1), "its level as a fader's way") {
+      .fader($0.number(0))
+    },
+    setting("pan", .number("pan", "", -1...1), "its balance") { .pan($0.number(0)) },
+    setting("solo", .flag("soloed"), "silences what is not soloed") { .solo($0.flag(0)) },
+    setting("position", .number("position", "beats"), "where in its loop it plays") {
+      .position($0.number(0))
+    },
+    setting("load", .text("file"), "replaces its file") { .file($0.text(0)) },
+    .gesture("/track/N/move", place, .both, "its place") {
+      .move(BubbleName(.track, $0.slot), $0.point(0))
+    },
+    .gesture("/track/N/remove", [], .both, "takes it away") {
+      .remove(BubbleName(.track, $0.slot))
+    },
+    setting("bpm", .number("tempo", "bpm", 1...2000), "its file's own tempo") {
+      .tempo($0.number(0))
+    },
+    setting("beats", .number("length", "beats", 0.001...1e6), "its file's length") {
+      .length($0.number(0))
+    },
+    setting("sync", .text("mode", SyncMode.allCases.map(\.rawValue)), "how it keeps time") {
+      .sync(SyncMode(rawValue: $0.text(0)) ?? .stretch)
+    },
+    setting("transpose", .number("transpose", "semitones", Limits.transpose), "its pitch") {
+      .transpose($0.number(0))
+    },
+    setting("opening", .number("opening", "beats"), "the beat on which it opens") {
+      .opening($0.number(0))
+    },
+    .gesture("/track/N/chain", [.text("chain")], .both, "its whole chain of effects") { call in
+      guard let chain = Chain(call.text(0)) else {
+        throw Refusal("\"\(call.text(0))\" is not a chain: write effects by slot, as in 1 3+4 2")
+      }
+      return .chain(track: call.slot, chain)
+    },
+    .report("/track/N/state", [.text("state")], "loading, waiting, open or error"),
+    .report("/track/N/progress", [.number("progress", "", 0...1)], "how much is loaded"),
+    .report(
+      "/track/N/meter", [.number("left", "dBFS"), .number("right", "dBFS")], "its peaks"),
+  ]
+
+  private static func setting(
+    _ name: String, _ argument: ArgumentSpecification, _ summary: String,
+    _ make: @escaping @Sendable (Call) -> TrackSetting
+  ) -> AddressEntry {
+    .gesture("/track/N/\(name)", [argument], .both, summary) { .track($0.slot, make($0)) }
+  }
+}

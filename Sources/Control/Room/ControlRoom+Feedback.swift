@@ -1,0 +1,55 @@
+import Model
+import Stage
+
+extension ControlRoom {
+  public func stage(_ changes: [Change], by origin: Origin?) {
+    performer.assumeIsolated { stage in
+      tell(changes, of: origin, on: stage.canvas)
+    }
+  }
+
+  /// Tells all subscribers what has changed; the one who made it only what it does not know.
+  private func tell(_ changes: [Change], of origin: Origin?, on canvas: Canvas) {
+    let isHeard = origin.map(subscribers.contains) ?? false
+    var chains: Set<Message> = []
+    for change in changes {
+      if isAnswer(change), let origin, !isHeard {
+        answer(change, to: origin, on: canvas)
+      }
+      if subscribers.isEmpty { continue }
+      if case .report(.error) = change, let origin {
+        if isHeard { answer(change, to: origin, on: canvas) }
+        continue
+      }
+      for message in AddressTable.feedback(change, on: canvas) {
+        if message.address.hasSuffix("/chain"), !chains.insert(message).inserted { continue }
+        let isEcho = origin.map { isHeard && echoes.isEcho(message, of: $0) } ?? false
+        let packet = Packet(message, isLatestOnly: change.isMeasurement)
+        subscribers.send(packet, except: isEcho ? origin : nil)
+      }
+    }
+  }
+
+  /// Whether `change` answers the client that has caused it.
+  private func isAnswer(_ change: Change) -> Bool {
+    switch change {
+    case .report(.trackAdded), .report(.effectAdded), .report(.error): true
+    default: false
+    }
+  }
+
+  private func answer(_ change: Change, to origin: Origin, on canvas: Canvas) {
+    guard let client = subscribers.client(of: origin) ?? correspondents[origin] else { return }
+    for message in AddressTable.feedback(change, on: canvas) { client.send(message) }
+  }
+}
+
+extension Change {
+  /// Whether only the newest of its kind matters.
+  fileprivate var isMeasurement: Bool {
+    switch self {
+    case .report(.trackMeter), .report(.mainMeter), .report(.load): true
+    default: false
+    }
+  }
+}

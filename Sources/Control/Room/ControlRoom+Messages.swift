@@ -1,0 +1,89 @@
+import Model
+import Stage
+
+extension ControlRoom {
+  func perform(_ batch: Batch, on stage: isolated any Performer) {
+    batch.bytes.withUnsafeBytes { bytes in
+      var lastOrigin: Origin?
+      for part in batch.parts {
+        if part.client.origin != lastOrigin {
+          lastOrigin = part.client.origin
+          correspondents.remember(part.client)
+          subscribers.heard(part.client.origin)
+        }
+        let packet = UnsafeRawBufferPointer(rebasing: bytes[part.range])
+        let (groups, unreadable) = PacketReader.read(packet)
+        self.unreadable += unreadable
+        for group in groups { perform(group, from: part.client, on: stage) }
+      }
+    }
+  }
+
+  /// Does the messages of a bundle, together and in order, when its time tag says.
+  private func perform(
+    _ group: PacketReader.Group, from client: any Client, on stage: isolated any Performer
+  ) {
+    var frame: Int?
+    if group.timetag > 1 {
+      let now = clock.unixTime
+      let time = unixTime(timetag: group.timetag, near: now)
+      if time <= now {
+        late += 1
+      } else if time - now > Waiting.furthest {
+        return refuse(group, client, "its time is more than 60 s ahead: the clocks differ")
+      } else {
+        let waitingCount = waiting.count(at: now)
+        guard waitingCount + group.messages.count <= Waiting.most else {
+          return refuse(group, client, "\(Waiting.most) messages are waiting already")
+        }
+        if waitingCount == 0 { echoes.expectNothing() }
+        waiting.add(group.messages.count, until: time)
+        frame = clock.frame(atUnixTime: time)
+      }
+    }
+    for message in group.messages { perform(message, at: frame, from: client, on: stage) }
+  }
+
+  private func refuse(_ group: PacketReader.Group, _ client: any Client, _ reason: String) {
+    for message in group.messages { refuse(message.address, client, reason) }
+  }
+
+  private func refuse(_ address: String, _ client: any Client, _ reason: String) {
+    client.send(Message("/error", [.string(address), .string(reason)]))
+  }
+
+  private func perform(
+    _ message: Message, at frame: Int?, from client: any Client, on stage: isolated any Performer
+  ) {
+    // A client that sends back what it is told must not be answered for ever.
+    if message.address == "/error" || message.address == "/pong" { return }
+    do {
+      let requests = try AddressTable.requests(
+        message, on: stage.canvas, surface: client.origin.number)
+      for request in requests {
+        switch request.action {
+        case .gesture(let gesture):
+          try perform(gesture, request.message, at: frame, from: client, on: stage)
+        case .service(let service, let values):
+          try serve(service, values, message, client, on: stage)
+        case .nothing: break
+        }
+      }
+    } catch {
+      refuse(message.address, client, "\(error)")
+    }
+  }
+
+  private func perform(
+    _ gesture: Gesture, _ message: Message, at frame: Int?, from client: any Client,
+    on stage: isolated any Performer
+  ) throws {
+    if frame == nil {
+      echoes.begin(message, of: client.origin)
+    } else if subscribers.contains(client.origin) {
+      echoes.expect(message, of: client.origin)
+    }
+    defer { echoes.end() }
+    try stage.perform(gesture, at: frame, from: client.origin)
+  }
+}

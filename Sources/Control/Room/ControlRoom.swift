@@ -1,0 +1,100 @@
+import Dispatch
+import Foundation
+import Model
+import Stage
+
+/// Ties clients of every transport to the stage: their messages become gestures through the table
+/// of addresses, and what changes is told to those who have subscribed.
+///
+/// Its state is touched on the stage's executor only, but for what a lock guards.
+public final class ControlRoom: StageObserver, @unchecked Sendable {
+  /// What has gone by.
+  public struct Traffic: Hashable, Sendable {
+    /// Bundles whose time had passed.
+    public var late = 0
+    /// Packets, or parts of them, that are no OSC.
+    public var unreadable = 0
+    /// Packets dropped since too many were waiting to be read.
+    public var dropped = 0
+    /// Clients that are told what changes.
+    public var subscribers = 0
+  }
+
+  /// So many bytes may wait to be read.
+  private static let mostBytes = 64 << 20
+
+  let performer: any Performer
+  let clock: any WallClock
+  var subscribers = Subscribers()
+  var correspondents = Correspondents()
+  var waiting = Waiting()
+  var echoes = Echoes()
+  var cursors: [Origin: TuioCursors] = [:]
+  var late = 0
+  var unreadable = 0
+  weak var finder: (any ClientFinder)?
+
+  private let lock = NSLock()
+  private var unreadBytes = 0
+  private var dropped = 0
+  private var lastSerial = 0
+
+  /// A room without clients.
+  public init(performer: any Performer, clock: any WallClock) {
+    self.performer = performer
+    self.clock = clock
+  }
+
+  /// A mark for a new client. Any thread.
+  public func newOrigin() -> Origin {
+    lock.withLock {
+      lastSerial += 1
+      return Origin(number: lastSerial)
+    }
+  }
+
+  /// What has gone by. On the stage's executor.
+  public var traffic: Traffic {
+    Traffic(
+      late: late, unreadable: unreadable, dropped: lock.withLock { dropped },
+      subscribers: subscribers.count)
+  }
+
+  /// Does what the packets of `batch` ask for, in order, before whatever comes later. Any thread.
+  public func receive(_ batch: Batch) {
+    let size = batch.bytes.count
+    let isAccepted = lock.withLock {
+      guard unreadBytes + size <= Self.mostBytes else {
+        dropped += batch.parts.count
+        return false
+      }
+      unreadBytes += size
+      return true
+    }
+    guard isAccepted else { return }
+    enqueue { room, stage in
+      room.lock.withLock { room.unreadBytes -= size }
+      room.perform(batch, on: stage)
+    }
+  }
+
+  /// The client of `origin` is gone. Any thread.
+  public func close(_ origin: Origin) {
+    enqueue { room, stage in
+      room.subscribers.remove(origin)
+      room.correspondents.forget(origin)
+      room.liftFingers(of: origin, on: stage)
+    }
+  }
+
+  /// The host of the client of `origin` has refused a packet. Any thread.
+  func refused(_ origin: Origin) {
+    enqueue { room, _ in room.subscribers.refused(origin) }
+  }
+
+  func enqueue(_ body: @escaping @Sendable (ControlRoom, isolated any Performer) -> Void) {
+    performer.queue.async { [self] in
+      performer.assumeIsolated { stage in body(self, stage) }
+    }
+  }
+}

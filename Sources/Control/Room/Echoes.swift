@@ -1,0 +1,41 @@
+import Stage
+
+/// What clients have set themselves and need not be told.
+struct Echoes {
+  /// What is being done at this moment, and for whom.
+  private var current: (origin: Origin, message: Message)?
+  /// What will be done later.
+  private var later: [Origin: [String: [[Argument]]]] = [:]
+
+  /// `message` of `origin` is about to be done.
+  mutating func begin(_ message: Message, of origin: Origin) {
+    current = (origin, message)
+  }
+
+  /// It is done.
+  mutating func end() {
+    current = nil
+  }
+
+  /// `message` of `origin` will be done later.
+  mutating func expect(_ message: Message, of origin: Origin) {
+    later[origin, default: [:]][message.address, default: []].append(message.arguments)
+  }
+
+  /// Nothing waits any more.
+  mutating func expectNothing() {
+    if !later.isEmpty { later = [:] }
+  }
+
+  /// Whether `feedback` tells `origin` nothing but what it has set itself.
+  mutating func isEcho(_ feedback: Message, of origin: Origin) -> Bool {
+    if let current, current.origin == origin, feedback.equals(current.message) { return true }
+    guard let expected = later[origin]?[feedback.address],
+      let index = expected.firstIndex(where: {
+        feedback.equals(Message(feedback.address, $0))
+      })
+    else { return false }
+    later[origin]?[feedback.address]?.remove(at: index)
+    return true
+  }
+}

@@ -1,0 +1,69 @@
+import Model
+import Stage
+
+/// Who wants to be told what changes.
+struct Subscribers {
+  /// No more than this.
+  static let most = 64
+  /// A client whose host refuses this many packets in a row is gone.
+  static let mostRefusals = 3
+
+  private struct Subscriber {
+    var client: any Client
+    /// Who asked for it: its own messages come from there.
+    var sender: Origin
+    var refusals = 0
+
+    func isOf(_ origin: Origin) -> Bool { client.origin == origin || sender == origin }
+  }
+
+  private var all: [Subscriber] = []
+
+  var count: Int { all.count }
+  var isEmpty: Bool { all.isEmpty }
+
+  /// Tells `client` from now on, as `sender` has asked.
+  mutating func add(_ client: any Client, for sender: Origin) throws(Refusal) {
+    remove(client.origin, exactly: true)
+    guard all.count < Self.most else {
+      throw Refusal("there are \(Self.most) subscribers already")
+    }
+    all.append(Subscriber(client: client, sender: sender))
+  }
+
+  /// Tells `origin` no more, nor, unless `exactly`, those that it has asked for.
+  mutating func remove(_ origin: Origin, exactly: Bool = false) {
+    all.removeAll { exactly ? $0.client.origin == origin : $0.isOf(origin) }
+  }
+
+  /// Whether `origin` is one, or has asked for one.
+  func contains(_ origin: Origin) -> Bool {
+    all.contains { $0.isOf(origin) }
+  }
+
+  /// The one who is told what concerns `origin`.
+  func client(of origin: Origin) -> (any Client)? {
+    all.first { $0.isOf(origin) }?.client
+  }
+
+  /// A packet to `origin` was refused by its host; enough of them end the subscription.
+  mutating func refused(_ origin: Origin) {
+    for index in all.indices where all[index].client.origin == origin {
+      all[index].refusals += 1
+    }
+    all.removeAll { $0.refusals >= Self.mostRefusals }
+  }
+
+  /// `origin` has written and so is there.
+  mutating func heard(_ origin: Origin) {
+    for index in all.indices where all[index].isOf(origin) { all[index].refusals = 0 }
+  }
+
+  /// Sends `packet` to all but `origin`.
+  func send(_ packet: Packet, except origin: Origin?) {
+    for subscriber in all {
+      if let origin, subscriber.isOf(origin) { continue }
+      subscriber.client.send(packet)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Glibc
+
+extension OSCServer {
+  /// Datagrams that are taken before they are handed on.
+  private static let mostDatagrams = 4096
+
+  /// The server's thread: waits, takes what is there, hands it on.
+  func run() {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+    defer { buffer.deallocate() }
+    while !isEnding {
+      var polled = [pollfd(fd: pipe.descriptor, events: Int16(POLLIN), revents: 0)]
+      for datagrams in datagramSockets {
+        polled.append(
+          pollfd(fd: datagrams.socket.descriptor, events: Int16(POLLIN), revents: 0))
+      }
+      for listener in listeners {
+        polled.append(pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0))
+      }
+      let watched = connections
+      for connection in watched {
+        let events = POLLIN | (connection.needsAttention ? POLLOUT : 0)
+        polled.append(
+          pollfd(fd: connection.socket.descriptor, events: Int16(events), revents: 0))
+      }
+      guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
+      if polled[0].revents != 0 { pipe.reset() }
+      var batch = Batch()
+      var index = 1
+      for datagrams in datagramSockets {
+        receive(datagrams, polled[index].revents, buffer, &batch)
+        index += 1
+      }
+      for listener in listeners {
+        if polled[index].revents != 0 { accept(listener) }
+        index += 1
+      }
+      for connection in watched {
+        receive(connection, polled[index].revents, buffer, &batch)
+        index += 1
+      }
+      if !batch.isEmpty { room.receive(batch) }
+    }
+    for connection in connections { room.close(connection.origin) }
+    connections = []
+    listeners = []
+    datagramSockets = []
+  }
+
+  private func receive(
+    _ datagrams: DatagramSocket, _ events: Int16, _ buffer: UnsafeMutableRawBufferPointer,
+    _ batch: inout Batch
+  ) {
+    if events & Int16(POLLERR) != 0 {
+      while let peer = datagrams.refusal() { room.refused(peer.origin) }
+    }
+    guard events & Int16(POLLIN) != 0 else { return }
+    var last: DatagramClient?
+    for _ in 0..<Self.mostDatagrams {
+      guard let (count, peer) = datagrams.receive(buffer) else { return }
+      guard isAllowed(peer) else { continue }
+      let packet = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
+      if Pong.isPing(UnsafeRawBufferPointer(packet)) {
+        Pong.answer(packet)
+        datagrams.send(UnsafeRawBufferPointer(packet), to: peer)
+        continue
+      }
+      let client: DatagramClient
+      if let last, last.peer == peer {
+        client = last
+      } else {
+        client = DatagramClient(peer, via: datagrams)
+        last = client
+      }
+      batch.add(UnsafeRawBufferPointer(packet), from: client)
+    }
+  }
+
+  private func accept(_ listener: Socket) {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let descriptor = withUnsafeMutablePointer(to: &storage) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.accept(listener.descriptor, $0, &length)
+      }
+    }
+    guard descriptor >= 0 else { return }
+    let socket = Socket(descriptor: descriptor, family: listener.family)
+    socket.makeNonblocking()
+    guard let peer = Peer(storage), isAllowed(peer), connections.count < Self.mostConnections
+    else { return }
+    connections.append(
+      StreamConnection(socket, peer: peer, origin: room.newOrigin(), pipe: pipe))
+  }
+
+  private func receive(
+    _ connection: StreamConnection, _ events: Int16, _ buffer: UnsafeMutableRawBufferPointer,
+    _ batch: inout Batch
+  ) {
+    guard events != 0 else { return }
+    var isAlive = connection.sendMore()
+    if isAlive, events & Int16(POLLIN | POLLHUP | POLLERR) != 0 {
+      if let packets = connection.receive(buffer) {
+        for packet in packets { take(packet, from: connection, &batch) }
+      } else {
+        isAlive = false
+      }
+    }
+    guard !isAlive else { return }
+    // What came before the end is done before the client is forgotten.
+    if !batch.isEmpty { room.receive(batch) }
+    batch = Batch()
+    connections.removeAll { $0 === connection }
+    room.close(connection.origin)
+  }
+
+  private func take(_ packet: [UInt8], from connection: StreamConnection, _ batch: inout Batch) {
+    packet.withUnsafeBytes { bytes in
+      if Pong.isPing(bytes) {
+        connection.send(Packet(pongTo: packet))
+      } else {
+        batch.add(bytes, from: connection)
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Glibc
+import Model
+
+/// Receives OSC over UDP and TCP on one port, and answers from it.
+///
+/// One thread waits for all sockets, takes all that is there and hands it to the room as a batch;
+/// it does nothing else, so that a burst fits into the system's buffers.
+public final class OSCServer: ClientFinder, @unchecked Sendable {
+  /// The port where a client looks first.
+  public static let defaultPort = 7770
+  /// A default port that is taken gives way to the next free one of so many.
+  static let defaultPortCount = 20
+  /// No more connections than this.
+  static let mostConnections = 64
+
+  let room: ControlRoom
+  /// The addresses to listen at.
+  let addresses: [Peer]
+  /// The hosts that may write, if not all may.
+  let allowed: [Peer]
+  let pipe = WakePipe()
+  /// Set by `bind`, before the thread starts.
+  var datagramSockets: [DatagramSocket] = []
+  var listeners: [Socket] = []
+  /// The server's thread only.
+  var connections: [StreamConnection] = []
+
+  private let lock = NSLock()
+  private var isStopping = false
+  private let ended = DispatchSemaphore(value: 0)
+  private var isStarted = false
+
+  /// A server for `room` that listens at the address or name `listen`, on this machine's loopback
+  /// address only if that is nil, to all hosts or, if there are any, to those of `allow` and this
+  /// machine.
+  ///
+  /// Throws a `Refusal` if one of these is unknown.
+  public init(room: ControlRoom, listen: String? = nil, allow: [String] = []) throws(Refusal) {
+    self.room = room
+    addresses = try listen.map { text throws(Refusal) in try Self.peers(text) }
+      ?? Peer.resolve("127.0.0.1", port: 0, isName: false)
+      + Peer.resolve("::1", port: 0, isName: false)
+    var allowed: [Peer] = []
+    for host in allow { allowed += try Self.peers(host) }
+    self.allowed = allowed
+  }
+
+  private static func peers(_ host: String) throws(Refusal) -> [Peer] {
+    let peers = Peer.resolve(host, port: 0, isName: true)
+    guard !peers.isEmpty else { throw Refusal("there is no host called \(host)") }
+    return peers
+  }
+
+  /// Begins to receive, after `bind`.
+  public func start() {
+    isStarted = true
+    room.finder = self
+    let thread = Thread { [self] in
+      run()
+      ended.signal()
+    }
+    thread.name = "osc"
+    thread.qualityOfService = .userInteractive
+    thread.start()
+  }
+
+  /// Ends receiving and all connections.
+  public func stop() {
+    guard isStarted else { return }
+    isStarted = false
+    lock.withLock { isStopping = true }
+    pipe.wake()
+    ended.wait()
+  }
+
+  /// Whether the thread is to end.
+  var isEnding: Bool { lock.withLock { isStopping } }
+
+  /// Whether `peer` may write here.
+  func isAllowed(_ peer: Peer) -> Bool {
+    allowed.isEmpty || peer.isLoopback || allowed.contains { $0.isSameHost(as: peer) }
+  }
+
+  public func client(host: String, port: Int) throws(Refusal) -> any Client {
+    guard (1...65_535).contains(port) else { throw Refusal("\(port) is no port") }
+    guard let peer = Peer.resolve(host, port: port, isName: false).first else {
+      throw Refusal("write the host as a number, as in 192.168.1.5, not \"\(host)\"")
+    }
+    guard peer.isLoopback || !addresses.allSatisfy(\.isLoopback) else {
+      throw Refusal("\(host) cannot be reached: only this machine is listened to (see --listen)")
+    }
+    let family = peer.isIPv4 ? AF_INET : AF_INET6
+    guard
+      let socket = datagramSockets.first(where: { $0.socket.family == family })
+        ?? datagramSockets.first
+    else { throw Refusal("there is no socket to reach \(host) with") }
+    return DatagramClient(peer, via: socket)
+  }
+}

@@ -1,0 +1,74 @@
+import Glibc
+
+/// A socket of the system that closes with its last owner.
+final class Socket: Sendable {
+  /// The file descriptor.
+  let descriptor: Int32
+  /// `AF_INET` or `AF_INET6`.
+  let family: Int32
+
+  /// The owner of `descriptor`.
+  init(descriptor: Int32, family: Int32) {
+    self.descriptor = descriptor
+    self.family = family
+  }
+
+  /// A socket of `type` bound to `peer`.
+  ///
+  /// Throws the system's error number.
+  init(_ type: __socket_type, boundTo peer: Peer) throws(SystemError) {
+    family = peer.isIPv4 ? AF_INET : AF_INET6
+    let flags = Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    descriptor = socket(family, Int32(type.rawValue) | flags, 0)
+    guard descriptor >= 0 else { throw SystemError() }
+    if family == AF_INET6 { set(Int32(IPPROTO_IPV6), IPV6_V6ONLY, peer.isAny ? 0 : 1) }
+    // A listener must not wait for connections of its predecessor to time out; a datagram socket
+    // would share the port with another program.
+    if type == SOCK_STREAM { set(SOL_SOCKET, SO_REUSEADDR, 1) }
+    let descriptor = descriptor
+    guard peer.withAddress(family: family, { bind(descriptor, $0, $1) }) == 0 else {
+      throw SystemError()
+    }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Sets an option; whether the system lets it.
+  @discardableResult
+  func set(_ level: Int32, _ option: Int32, _ value: Int32) -> Bool {
+    var value = value
+    return setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size)) == 0
+  }
+
+  /// Lets calls return instead of waiting, and programs that are started not inherit it.
+  func makeNonblocking() {
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  /// The port to which it is bound.
+  var port: Int {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let result = withUnsafeMutablePointer(to: &storage) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(descriptor, $0, &length)
+      }
+    }
+    return result == 0 ? Peer(storage).map { Int($0.port) } ?? 0 : 0
+  }
+}
+
+/// An error number of the system.
+struct SystemError: Error, Equatable, CustomStringConvertible {
+  var number: Int32
+
+  /// The last one of this thread.
+  init() {
+    number = errno
+  }
+
+  var description: String { String(cString: strerror(number)) }
+}

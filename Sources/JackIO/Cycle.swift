@@ -1,0 +1,101 @@
+import CJack
+import Engine
+import RealTime
+
+/// A renderer on its way to the audio thread.
+struct RendererChange: BitwiseCopyable {
+  /// The renderer; nil for silence. The control thread keeps it alive until it comes back.
+  var renderer: Unmanaged<Renderer>?
+  /// Frames a second it was made for.
+  var rate: Int
+  /// The engine's frame at its first cycle; negative to go on counting.
+  var frame: Int
+}
+
+/// Everything the process callback touches.
+final class Cycle: @unchecked Sendable {
+  let client: OpaquePointer
+  let ports: CyclePorts
+  let followsTransport: Bool
+  /// Frames a second of the server.
+  let rate: Counter
+  /// Renderers to be taken up.
+  let incoming = Ring<RendererChange>(capacity: 64)
+  /// Renderers that the audio thread is done with.
+  let retired = Ring<Unmanaged<Renderer>>(capacity: 64)
+  /// The newest mapping; read by the control thread under its lock.
+  let clock: Latest<ClockMapping>
+
+  // Written by the audio thread only.
+  private var current = RendererChange(renderer: nil, rate: 0, frame: 0)
+  private var mapping: ClockMapping
+
+  /// A cycle that continues after `mapping`.
+  ///
+  /// Control thread, before the client is activated.
+  init(
+    client: OpaquePointer, ports: CyclePorts, rate: Int, followsTransport: Bool,
+    continuing mapping: ClockMapping
+  ) {
+    self.client = client
+    self.ports = ports
+    self.rate = Counter(rate)
+    self.followsTransport = followsTransport
+    var start = mapping
+    start.engineFrame += mapping.isRendering ? mapping.frameCount : 0
+    start.frameCount = 0
+    start.isRendering = false
+    start.firstCycleStart = 0
+    self.mapping = start
+    clock = Latest(start)
+  }
+
+  deinit { ports.deallocate() }
+
+  /// Renders one cycle of any length: a server may change it before it says so.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks func run(_ frameCount: jack_nframes_t) {
+    Denormals.flush()
+    takeRenderer()
+    let count = Int(frameCount)
+    let rate = rate.current
+    let time = cycleTime(client)
+    mapping.engineFrame &+= mapping.isRendering ? mapping.frameCount : 0
+    mapping.microseconds = time.start
+    if mapping.firstCycleStart == 0 { mapping.firstCycleStart = time.start }
+    mapping.framesPerMicrosecond =
+      time.duration > 0 ? Double(count) / Double(time.duration) : Double(rate) * 1e-6
+    mapping.frameCount = count
+    mapping.cycleCount &+= 1
+    mapping.isRendering = false
+    clearMIDI(of: ports.midiOutput, count: frameCount)
+    if let outputs = ports.outputs(count: frameCount) {
+      if let renderer = current.renderer, current.rate == rate {
+        mapping.isRendering = true
+        let transport = followsTransport ? transport(of: client) : nil
+        renderer._withUnsafeGuaranteedRef {
+          $0.render(outputs, count: count, transport: transport)
+        }
+      } else {
+        ports.silence(count)
+      }
+      // A recording tap of the main mix reads `outputs` here.
+    }
+    clock.write(mapping)
+  }
+
+  /// Takes up the renderers sent since the last cycle; all but the last only pass through.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks private func takeRenderer() {
+    while retired.room > 0, let next = incoming.pop() {
+      if let old = current.renderer { _ = retired.push(old) }
+      current = next
+      if next.frame >= 0 {
+        mapping.engineFrame = next.frame
+        mapping.isRendering = false
+      }
+    }
+  }
+}

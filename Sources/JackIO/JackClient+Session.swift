@@ -1,0 +1,102 @@
+import CJack
+import Engine
+import Foundation
+import RealTime
+
+// All of this on the client's queue.
+extension JackClient {
+  /// Joins the server as it runs now.
+  func join() throws(JackError) -> ServerSession {
+    let mapping = lock.withLock { values.lastMapping }
+    sessionCount += 1
+    let number = sessionCount
+    return try ServerSession(configuration, continuing: mapping) { [weak self] notification in
+      guard let self else { return }
+      queue.async { if number == self.sessionCount { self.handle(notification) } }
+    }
+  }
+
+  /// Makes `session` the current one and starts its callbacks.
+  func attach(_ session: ServerSession) throws(JackError) {
+    let rate = Int(jack_get_sample_rate(session.client))
+    let bufferSize = Int(jack_get_buffer_size(session.client))
+    lock.withLock {
+      values.name = session.name
+      values.rate = rate
+      values.bufferSize = bufferSize
+      values.cycle = session.cycle
+    }
+    self.session = session
+    phase = .open
+    if session.name != configuration.name {
+      tell(.message("the name “\(configuration.name)” is taken; this is “\(session.name)”"))
+    }
+    send(to: session)
+    run(onMetadata: { session.describe() })
+    do throws(JackError) {
+      try session.activate()
+    } catch {
+      self.session = nil
+      phase = .lost
+      detach(session)
+      session.close {}
+      throw error
+    }
+  }
+
+  /// Stops giving out the session's clock.
+  func detach(_ session: ServerSession) {
+    lock.withLock {
+      values.lastMapping = session.cycle.clock.read()
+      values.cycle = nil
+    }
+  }
+
+  /// What JACK's notification thread saw.
+  func handle(_ notification: ServerSession.Notification) {
+    guard let session, phase == .open else { return }
+    switch notification {
+    case .sampleRate(let rate):
+      guard lock.withLock({ values.rate != rate }) else { return }
+      lock.withLock { values.rate = rate }
+      tell(.sampleRateChanged(Double(rate)))
+    case .bufferSize(let size):
+      guard lock.withLock({ values.bufferSize != size }) else { return }
+      lock.withLock { values.bufferSize = size }
+      tell(.bufferSizeChanged(size))
+    case .xrun:
+      lock.withLock { values.xrunCount += 1 }
+      tell(.xrun)
+    case .freewheel(let isOn):
+      tell(.freewheel(isOn))
+    case .lost(let reason):
+      serverLost(session, reason: reason)
+    case .connected:
+      wires.formUnion(session.connections())
+      missingWires.subtract(wires)
+    case .disconnected:
+      refreshWires(session)
+    case .portAppeared:
+      restoreMissingWires(session)
+    }
+  }
+
+  /// Looks which wires are left, a little later: a dying server takes them away before it says so,
+  /// and those are to be remembered.
+  private func refreshWires(_ session: ServerSession) {
+    guard !isRefreshing else { return }
+    isRefreshing = true
+    queue.asyncAfter(deadline: .now() + 0.3) { [weak self] in
+      guard let self else { return }
+      isRefreshing = false
+      guard phase == .open, self.session === session, !isClosing else { return }
+      wires = session.connections()
+    }
+  }
+
+  /// Makes the wires whose other end has come.
+  func restoreMissingWires(_ session: ServerSession) {
+    guard !missingWires.isEmpty else { return }
+    missingWires = session.restore(missingWires)
+  }
+}

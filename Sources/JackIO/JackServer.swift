@@ -1,0 +1,102 @@
+import CJack
+import Foundation
+
+/// A JACK server that the program started and will end.
+public final class JackServer: @unchecked Sendable {
+  /// What was started, for the terminal.
+  public let summary: String
+  private let process: Process
+  private let output: ServerOutput
+  private let lock = NSLock()
+  private var isStopped = false
+
+  private init(process: Process, output: ServerOutput, summary: String) {
+    self.process = process
+    self.output = output
+    self.summary = summary
+  }
+
+  /// Whether it still runs.
+  ///
+  /// Any thread.
+  public var isRunning: Bool { process.isRunning }
+
+  /// Starts a server on the sound card, or on the dummy driver where there is none, and waits until
+  /// it answers, ten seconds at most.
+  ///
+  /// A nil `name` is `JACK_DEFAULT_SERVER` or the default server. The process must have no client of
+  /// another server: the library knows one at a time.
+  public static func start(_ name: String? = nil) throws(JackError) -> JackServer {
+    let what = "cannot start a JACK server"
+    guard let program = findProgram("jackd") else {
+      throw JackError(
+        .jackNotInstalled, what: what, why: "jackd is not installed",
+        remedy: "install it (Debian: apt install jackd2)")
+    }
+    // From here on the library's messages are caught.
+    _ = JackLog.shared
+    ServerRegistry.clearDeadServers()
+    let card = SoundCard.first()
+    let options = ServerOptions(name: name, card: card, isRealTime: RealTimeLimit.allowsRealTime)
+    let output = ServerOutput()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = options.arguments
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output.pipe
+    process.standardError = output.pipe
+    do {
+      try process.run()
+    } catch {
+      throw JackError(
+        .serverDidNotStart, what: what, why: "\(program): \(error.localizedDescription)",
+        remedy: "start jackd by hand to see more")
+    }
+    let server = JackServer(process: process, output: output, summary: options.summary)
+    let deadline = ContinuousClock.now + .seconds(10)
+    while process.isRunning && ContinuousClock.now < deadline {
+      if answers(name) { return server }
+      usleep(20_000)
+    }
+    let isSlow = process.isRunning
+    server.stop()
+    throw JackError(
+      .serverDidNotStart, what: what,
+      why: isSlow ? "it does not answer" : output.reason ?? "it ended at once",
+      remedy: card.map {
+        "another program may hold \($0.device); end it, or start JACK (or PipeWire) yourself"
+      } ?? "start jackd by hand to see more")
+  }
+
+  /// Ends the server: TERM, and KILL after three seconds; then removes what it leaves behind.
+  ///
+  /// Any thread but the audio thread.
+  public func stop() {
+    let isFirst = lock.withLock {
+      defer { isStopped = true }
+      return !isStopped
+    }
+    guard isFirst else { return }
+    let deadline = ContinuousClock.now + .seconds(3)
+    if process.isRunning { kill(process.processIdentifier, SIGTERM) }
+    while process.isRunning && ContinuousClock.now < deadline { usleep(5_000) }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    output.close()
+    ServerRegistry.clearDeadServers()
+  }
+
+  /// Whether a client can join the server.
+  private static func answers(_ name: String?) -> Bool {
+    var status = jack_status_t(0)
+    guard let client = cjack_client_open("bubbletracks-probe", name, &status) else { return false }
+    jack_client_close(client)
+    return true
+  }
+
+  private static func findProgram(_ name: String) -> String? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin"
+    return path.split(separator: ":").map { "\($0)/\(name)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+}
