@@ -34,7 +34,7 @@ let package = Package(
     room("RealTime"),
     room("Model"),
     room("Engine", ["Model", "RealTime"]),
-    room("AudioFiles", ["CFFmpeg", "CSndFile", "CSoxr", "Engine"]),
+    room("AudioFiles", ["CFFmpeg", "CSndFile", "CSoxr", "Engine", "RealTime"]),
     room("Stage", ["Engine", "Model", "RealTime"]),
     room("Control", ["CLiblo", "Model", "Stage"]),
     room("JackIO", ["CJack", "Engine", "RealTime"]),
@@ -49,6 +49,7 @@ let package = Package(
     tests("ModelTests", ["Model"]),
     tests("EngineTests", ["Engine", "Model", "RealTime"]),
     tests("JackIOTests", ["Engine", "JackIO"]),
+    tests("AudioFilesTests", ["AudioFiles", "Engine", "RealTime"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,64 @@
+import Foundation
+
+/// What is told of a file without playing it.
+public struct Inspection: Equatable, Sendable, Encodable {
+  /// The file as it was asked for.
+  public let file: String
+  /// The format in words, such as `WAV`; nil if it could not be read.
+  public let format: String?
+  /// The exact length.
+  public let seconds: Double?
+  /// Frames a second.
+  public let rate: Int?
+  /// The number of channels in the file.
+  public let channels: Int?
+  /// Why it could not be read; nil if it could.
+  public let error: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case file, format, seconds, rate, channels, error
+  }
+
+  /// Looks at the file at `path`. A file that cannot be read becomes an inspection with an error.
+  ///
+  /// Any thread but the audio thread.
+  public init(path: String) {
+    file = path
+    do {
+      let reader = try AudioReader(path: path)
+      let downmix = Downmix(channelCount: reader.channelCount, speakers: reader.speakers)
+      let survey = try Survey(
+        reader, downmix: downmix, edgeCount: Seam.stretch, isCancelled: { false })
+      guard survey.frameCount > 0 else { throw AudioFileError(path, .damaged) }
+      format = reader.formatName
+      seconds = Double(survey.frameCount) / Double(reader.rate)
+      rate = reader.rate
+      channels = reader.channelCount
+      error = nil
+    } catch {
+      format = nil
+      seconds = nil
+      rate = nil
+      channels = nil
+      self.error = (error as? AudioFileError)?.reason.description ?? "\(error)"
+    }
+  }
+
+  /// Writes every key, with null for what is not known.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(file, forKey: .file)
+    try container.encode(format, forKey: .format)
+    try container.encode(seconds, forKey: .seconds)
+    try container.encode(rate, forKey: .rate)
+    try container.encode(channels, forKey: .channels)
+    try container.encode(error, forKey: .error)
+  }
+
+  /// The inspections as a JSON list.
+  public static func json(_ inspections: [Inspection]) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(inspections), as: UTF8.self)
+  }
+}
