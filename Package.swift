@@ -45,6 +45,14 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // What the benchmarks compare with, as plain C at its best.
+    .target(
+      name: "CReference", dependencies: ["CLiblo", "CSndFile", "CSoxr"],
+      path: "Sources/C/CReference", cSettings: [.unsafeFlags(["-O3"])]),
+    .executableTarget(
+      name: "bubblebench", dependencies: ["AudioFiles", "CReference", "Engine", "Model"],
+      swiftSettings: strict),
+
     tests("RealTimeTests", ["RealTime"]),
     tests("ModelTests", ["Model"]),
     tests("EngineTests", ["Engine", "Model", "RealTime"]),
