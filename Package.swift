@@ -28,6 +28,7 @@ let package = Package(
     system("CSoxr", "soxr"),
     system("CFFmpeg", "libavformat libavcodec libavutil libswresample"),
     system("CLiblo", "liblo"),
+    // Without its pkg-config file, whose flags SwiftPM refuses with a warning.
     system("CNcurses"),
     system("CGetopt"),
 
@@ -53,11 +54,18 @@ let package = Package(
       name: "bubblebench", dependencies: ["AudioFiles", "CReference", "Engine", "Model"],
       swiftSettings: strict),
 
+    .target(name: "CRealtimeSanitizer", path: "Tests/Support/CRealtimeSanitizer"),
+    .target(
+      name: "TestSupport", dependencies: ["CRealtimeSanitizer"],
+      path: "Tests/Support/TestSupport", swiftSettings: strict),
+
+    tests("ArchitectureTests", ["Model"]),
+    tests("SupportTests", ["TestSupport"]),
     tests("RealTimeTests", ["RealTime"]),
     tests("ModelTests", ["Model"]),
     tests("EngineTests", ["Engine", "Model", "RealTime"]),
-    tests("JackIOTests", ["Engine", "JackIO"]),
     tests("AudioFilesTests", ["AudioFiles", "Engine", "RealTime"]),
+    tests("JackIOTests", ["Engine", "JackIO", "Model"]),
   ],
   swiftLanguageModes: [.v6]
 )

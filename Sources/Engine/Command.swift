@@ -1,4 +1,5 @@
 import Model
+import RealTime
 
 /// A command and the frame at which it takes effect; a frame that has gone by means at once.
 struct Event: BitwiseCopyable {
@@ -31,6 +32,8 @@ enum Command: BitwiseCopyable {
   case limiter(Bool)
   /// Cuts all tails.
   case panic
+  /// Copies the main mix into a ring from now on, or no longer.
+  case tap(UnsafeMutablePointer<FrameRing>?)
   /// Fades the main mix to silence or back.
   case silence(Bool)
   /// Answers with `Notice.applied`: tells when what came before took effect.

@@ -138,6 +138,7 @@ extension Renderer {
     case .limiter(let isOn): limiter.turn(isOn)
     case .panic:
       for i in 0..<plan.pointee.insertCount { plan.pointee.inserts[i].pointee.isToReset = true }
+    case .tap(let ring): tap = ring
     case .silence(let isSilent): audible.target = !isSilent
     case .mark(let mark): _ = notices.push(.applied(mark: mark, frame: frame))
     }

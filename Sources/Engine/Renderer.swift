@@ -31,6 +31,8 @@ public final class Renderer: @unchecked Sendable {
   let scratch = Scratch()
   let fade: Int
   var nextBeat = 0
+  /// Where the main mix is recorded.
+  var tap: UnsafeMutablePointer<FrameRing>?
   private var mainMeter = Meter(id: nil, left: 0, right: 0)
   private var framesToMeter = 0
 
@@ -162,6 +164,7 @@ public final class Renderer: @unchecked Sendable {
       }
     }
     limiter.process(main)
+    if let tap { _ = tap.pointee.write(left: main.left, right: main.right, count: main.count) }
     var (l, r) = (mainMeter.left, mainMeter.right)
     for i in 0..<main.count {
       if abs(main.left[i]) > l { l = abs(main.left[i]) }

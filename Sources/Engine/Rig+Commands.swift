@@ -25,6 +25,12 @@ extension Rig {
   /// Fades the main mix to silence, or back.
   public func silence(_ isSilent: Bool, at frame: Int) { send(.silence(isSilent), at: frame) }
 
+  /// Records the main mix into `ring` from then on, or no longer; the ring must live until a notice
+  /// tells that the latter has taken effect.
+  public func tap(_ ring: UnsafeMutablePointer<FrameRing>?, at frame: Int) {
+    send(.tap(ring), at: frame)
+  }
+
   /// Asks for a notice when all that was sent before has taken effect.
   public func mark(_ mark: Int, at frame: Int) { send(.mark(mark), at: frame) }
 

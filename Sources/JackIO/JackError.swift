@@ -45,17 +45,17 @@ public struct JackError: Error, Sendable, Equatable, CustomStringConvertible {
         .versionMismatch, what: what, why: "server and library are of different JACK versions",
         remedy: "install both from the same place")
     }
-    if holds(JackShmFailure) || said.contains("shared memory") || said.contains("shm") {
-      return JackError(
-        .sharedMemory, what: what, why: "its shared memory cannot be used",
-        remedy: "run the server as the same user, and see that /dev/shm is not full")
-    }
     if holds(JackServerFailed) || said.contains("cannot connect to server socket")
       || said.contains("not running")
     {
       return JackError(
         .serverNotRunning, what: what, why: "it is not running",
         remedy: "start it (jackd, qjackctl or PipeWire), or run without --no-start-server")
+    }
+    if holds(JackShmFailure) || said.contains("shared memory") || said.contains("shm registry") {
+      return JackError(
+        .sharedMemory, what: what, why: "its shared memory cannot be used",
+        remedy: "run the server as the same user, and see that /dev/shm is not full")
     }
     return JackError(
       .refused, what: what, why: lines.last ?? "it refused, with status \(status.rawValue)",

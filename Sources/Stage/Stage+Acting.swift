@@ -5,6 +5,7 @@ extension Stage {
   /// Does `gesture` at `frame`, or as soon after as can be.
   func act(_ gesture: Gesture, at frame: Int, from origin: Origin?) throws {
     let frame = stamp(frame)
+    var done = gesture
     switch gesture {
     case .touch(let touch):
       let time = Double(frame) / rig.rate
@@ -12,11 +13,19 @@ extension Stage {
         try act(made, at: frame, from: origin)
       }
       return
-    case .longPress(let point): try longPress(point, at: frame, origin)
-    case .selectMenu(let choice): try select(choice, at: frame, origin)
-    case .addTrack(let file, let point): try addTrack(file, at: point, frame, origin)
+    case .longPress(let point):
+      try longPress(point, at: frame, origin)
+      return
+    case .selectMenu(let choice):
+      try select(choice, at: frame, origin)
+      return
+    case .addTrack(let file, let point):
+      done = .addTrack(file: source.resolve(file), at: point)
+      try addTrack(file, at: point, frame, origin)
     case .addEffect(let type, let point): try addEffect(type, at: point, frame, origin)
-    case .track(let slot, .file(let file)): try replace(slot, file: file, at: frame, origin)
+    case .track(let slot, .file(let file)):
+      done = .track(slot, .file(source.resolve(file)))
+      try replace(slot, file: file, at: frame, origin)
     case .track(let slot, .position(let beats)):
       rig.seek(try track(slot).id, beats: beats, at: frame)
       tell([.set(gesture)], by: origin)
@@ -32,18 +41,26 @@ extension Stage {
     case .tapTempo: try tapTempo(at: frame, origin)
     case .clock(let source): try setClock(source, at: frame, origin)
     case .startTransport, .stopTransport, .locate: moveTransport(gesture, at: frame, origin)
-    case .loadScene(let file): try loadScene(file, at: frame, origin)
-    case .saveScene(let file): try saveScene(file)
+    case .loadScene(let file):
+      done = .loadScene(source.resolve(file))
+      try loadScene(file, at: frame, origin)
+    case .saveScene(let file):
+      try saveScene(file)
+      return
     case .clearScene: clearScene(at: frame, origin)
     case .undo, .redo: try travel(gesture, at: frame, origin)
-    case .startRecording(let file): try startRecording(file, origin)
-    case .stopRecording: try stopRecording(origin)
+    case .startRecording(let file):
+      try startRecording(file, at: frame, origin)
+      return
+    case .stopRecording:
+      try stopRecording(at: frame, origin)
+      return
     case .quit:
       tell([.set(.quit)], by: origin)
       host?.quit()
     default: try change(gesture, at: frame, from: origin)
     }
-    mark(gesture, at: frame, from: origin)
+    mark(done, at: frame, from: origin)
   }
 
   /// Does what concerns the canvas alone.
@@ -75,6 +92,7 @@ extension Stage {
     canvas = next
     tell(next.changes(from: former), by: origin)
     dropGone()
+    newborn += next.tracks.map(\.id).filter { id in !former.tracks.contains { $0.id == id } }
     for track in next.tracks {
       let old = former.tracks.first { $0.id == track.id }
       if states[track.id] == nil || (old != nil && old?.file != track.file) {
@@ -94,6 +112,7 @@ extension Stage {
       progress[id] = nil
       sounds[id] = nil
       openings[id] = nil
+      births[id] = nil
       wasOpen.remove(id)
       loads.removeValue(forKey: id)?.cancel()
     }

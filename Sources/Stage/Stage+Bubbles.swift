@@ -21,14 +21,8 @@ extension Stage {
     }
     pending = .nothing
     if first != name && canvas.contains(first) {
-      try actLink(first, name, at: frame, origin)
+      try act(.link(first, name, stage: nil), at: frame, from: origin)
     }
-  }
-
-  private func actLink(_ a: BubbleName, _ b: BubbleName, at frame: Int, _ origin: Origin?) throws {
-    var next = canvas
-    try next.link(a, b, stage: nil)
-    commit(next, at: frame, origin)
   }
 
   func select(_ choice: MenuChoice, at frame: Int, _ origin: Origin?) throws {
@@ -48,11 +42,11 @@ extension Stage {
     var place: Point? = .center
     if case .menu(let point) = pending { place = point }
     if canvas.bubble(at: place ?? .center) != nil && place == .center { place = nil }
-    switch item.kind {
-    case .track: try addTrack(item.source, at: place, frame, origin)
-    default: try addEffect(item.source, at: place, frame, origin)
-    }
     pending = .nothing
+    let isTrack = item.kind == .track
+    try act(
+      isTrack ? .addTrack(file: item.source, at: place) : .addEffect(type: item.source, at: place),
+      at: frame, from: origin)
   }
 
   func addTrack(_ file: String, at point: Point?, _ frame: Int, _ origin: Origin?) throws {

@@ -13,8 +13,12 @@ extension Stage {
         let (bar, inBar) = (floorDivide(number, 4), number - 4 * floorDivide(number, 4))
         tell([.report(.beat(bar: bar + 1, beat: inBar + 1, tempo: tempo))], by: nil)
       case .applied(let mark, let frame):
-        if let (gesture, origin) = marks.removeValue(forKey: mark) {
-          for observer in observers { observer.stage(performed: gesture, at: frame, by: origin) }
+        finishRecording(mark)
+        if let done = marks.removeValue(forKey: mark) {
+          for id in done.newborn { births[id] = frame }
+          for observer in observers {
+            observer.stage(performed: done.gesture, at: frame, by: done.origin)
+          }
         }
       case .transport(let isRolling, let beat, let tempo):
         self.isRolling = isRolling
@@ -30,7 +34,9 @@ extension Stage {
   private func opened(_ id: BubbleID, at frame: Int, _ beat: Double) {
     guard let track = canvas.tracks.first(where: { $0.id == id }) else { return }
     setState(.open, of: id)
-    for observer in observers { observer.stage(opened: track.slot, at: frame, beat: beat) }
+    for observer in observers {
+      observer.stage(opened: track.slot, on: beat, birth: births[id] ?? frame)
+    }
   }
 
   private func reportMeters() {
@@ -84,7 +90,7 @@ extension Stage {
         changes.append(.report(.progress(slot: track.slot, share)))
       }
     }
-    if let recording { changes.append(.report(.recording(file: recording))) }
+    if let recording { changes.append(.report(.recording(file: recording.path))) }
     return changes
   }
 

@@ -9,7 +9,7 @@ extension Stage {
       "tempo": canvas.tempo, "quantum": canvas.quantum, "clock": clock.rawValue,
       "rolling": isRolling, "beat": beat.number, "rate": rig.rate, "frame": now,
       "mainGain": Self.number(canvas.mainGain), "limiter": canvas.isLimited,
-      "recording": recording ?? NSNull(), "waiting": waitingCount,
+      "recording": recording?.path ?? NSNull(), "waiting": waitingCount,
       "tracks": canvas.tracks.map(entry), "effects": canvas.effects.map(entry),
       "links": canvas.links.map { link in
         ["from": "track/\(link.track)", "to": "effect/\(link.effect)", "stage": link.stage]

@@ -53,20 +53,4 @@ extension Stage {
     _ = try next.apply(.tempo(60 / beat))
     commit(next, at: frame, origin, key: "tempo")
   }
-
-  func startRecording(_ file: String?, _ origin: Origin?) throws {
-    guard recording == nil else {
-      throw Refusal("a recording is running already: stop it first, with /record/stop")
-    }
-    guard let host else { throw Refusal("there is nothing to record here") }
-    recording = try host.startRecording(file)
-    tell([.report(.recording(file: recording))], by: origin)
-  }
-
-  func stopRecording(_ origin: Origin?) throws {
-    guard recording != nil else { throw Refusal("no recording is running") }
-    _ = host?.stopRecording()
-    recording = nil
-    tell([.report(.recording(file: nil))], by: origin)
-  }
 }

@@ -56,10 +56,16 @@ public actor Stage {
   var isRolling = true
   var beat = BeatPlace()
   var taps: [Int] = []
-  var recording: String?
+  var recording: (any Recording)?
+  /// Recordings that the audio thread still writes to, by the mark that will tell.
+  var finishing: [Int: any Recording] = [:]
   /// The frame of the last event sent: events are sent in order of time.
   var lastStamp = 0
-  var marks: [Int: (Gesture, Origin?)] = [:]
+  var marks: [Int: Mark] = [:]
+  /// Tracks that came to be with the gesture that is being done.
+  var newborn: [BubbleID] = []
+  /// When each track came to be.
+  var births: [BubbleID: Int] = [:]
   var nextMark = 0
   private var nextSerial: UInt32 = 0
   let loadQueue = DispatchQueue(label: "load", qos: .utility, attributes: .concurrent)
@@ -70,6 +76,14 @@ public actor Stage {
     case nothing
     case menu(Point)
     case link(BubbleName)
+  }
+
+  /// A gesture on its way to the audio thread.
+  struct Mark {
+    var gesture: Gesture
+    var origin: Origin?
+    /// Tracks that came to be with it.
+    var newborn: [BubbleID]
   }
 
   /// The last beat that began.
@@ -158,7 +172,8 @@ public actor Stage {
   /// Notes when `gesture`, which was sent at `frame`, really takes effect.
   func mark(_ gesture: Gesture, at frame: Int, from origin: Origin?) {
     nextMark += 1
-    marks[nextMark] = (gesture, origin)
+    marks[nextMark] = Mark(gesture: gesture, origin: origin, newborn: newborn)
+    newborn = []
     rig.mark(nextMark, at: frame)
   }
 

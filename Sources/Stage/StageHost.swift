@@ -1,11 +1,8 @@
 /// What the stage asks of the program around it.
 public protocol StageHost: AnyObject, Sendable {
-  /// Starts recording the main mix to `file`, or to a new file of the host's choice; the file it
-  /// writes to. Throws what is wrong.
-  func startRecording(_ file: String?) throws -> String
-
-  /// Ends and closes the recording; the file it wrote. Nil if there was none.
-  func stopRecording() -> String?
+  /// Begins a file for a recording of the main mix at `rate`: `file`, or a new one of the host's
+  /// choice. Throws what is wrong.
+  func record(to file: String?, rate: Double) throws -> any Recording
 
   /// Whether an outside transport can be asked to move.
   var hasTransport: Bool { get }

@@ -10,8 +10,8 @@ public protocol StageObserver: AnyObject, Sendable {
   /// `gesture` took effect at `frame` of the engine.
   func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?)
 
-  /// The track in `slot` opened at `frame`, which is `beat`.
-  func stage(opened slot: Int, at frame: Int, beat: Double)
+  /// The track in `slot`, which came to be at the frame `birth`, opened on `beat`.
+  func stage(opened slot: Int, on beat: Double, birth: Int)
 }
 
 extension StageObserver {
@@ -19,5 +19,5 @@ extension StageObserver {
   public func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?) {}
 
   /// Nothing, for who only wants to know the changes.
-  public func stage(opened slot: Int, at frame: Int, beat: Double) {}
+  public func stage(opened slot: Int, on beat: Double, birth: Int) {}
 }

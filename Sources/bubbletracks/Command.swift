@@ -51,6 +51,7 @@ extension Command {
   func run() throws -> Int32 {
     switch self {
     case .print(let text): Swift.print(text)
+    case .render(let options): try Render(options).run()
     default: throw Failure("not wired yet")
     }
     return 0

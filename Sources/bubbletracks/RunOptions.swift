@@ -81,7 +81,8 @@ struct RenderOptions {
   var session: SessionOptions
   var output: String
   var duration: Double?
-  var rate: Double
+  /// Frames a second; nil for the score's own, else 48,000.
+  var rate: Double?
   var block: Int
 
   init(_ options: Options) throws {
@@ -92,7 +93,7 @@ struct RenderOptions {
     }
     self.output = output
     duration = try options.number("duration", in: 0.001...1_000_000)
-    rate = try options.number("rate", in: 8_000...384_000) ?? 48_000
+    rate = try options.number("rate", in: 8_000...384_000)
     block = try options.integer("block", in: 1...65_536) ?? 1_024
   }
 }

@@ -69,11 +69,12 @@ extension AddressTable {
       Message("/beat", [whole(bar), whole(beat), .float(Float(tempo))])
     case .load(let share): Message("/dsp", [.float(Float(share))])
     case .xruns(let count): Message("/xruns", [whole(count)])
-    case .removed(let name): Message("/\(name)/remove")
+    case .menuOpened(let point):
+      Message("/menu/opened", [.float(Float(point.x)), .float(Float(point.y))])
     case .recording(let file?): Message("/record/start", [.string(file)])
     case .recording(nil): Message("/record/stop")
-    case .error(let address, let text):
-      Message("/error", [.string(address), .string(text)])
+    case .error(let gesture, let text):
+      Message("/error", [.string(gesture.map { message($0).address } ?? "/"), .string(text)])
     }
   }
 }

@@ -16,6 +16,18 @@ extension AddressTable {
     return gesture
   }
 
+  /// The gestures that `message` asks for; several if its address is a pattern, none for what only
+  /// a client can ask.
+  ///
+  /// Throws a `Refusal` if there is no such address or slot, or its arguments are wrong.
+  public static func gestures(
+    _ message: Message, on canvas: Canvas, surface: Int = 0
+  ) throws -> [Gesture] {
+    try requests(message, on: canvas, surface: surface).compactMap { request in
+      if case .gesture(let gesture) = request.action { gesture } else { nil }
+    }
+  }
+
   /// What `message` asks for; more than one thing if its address is a pattern.
   ///
   /// A pattern acts on the slots in use and on the session, but never quits. If one of the

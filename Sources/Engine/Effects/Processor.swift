@@ -139,10 +139,7 @@ extension Processor {
   /// Audio thread; real-time safe.
   var listensWhileInactive: Bool {
     @_noLocks get {
-      switch self {
-      case .stutter: true
-      default: false
-      }
+      if case .stutter = self { true } else { false }
     }
   }
 }

@@ -1,0 +1,63 @@
+import Dispatch
+import Engine
+import Model
+
+extension Stage {
+  func startRecording(_ file: String?, at frame: Int, _ origin: Origin?) throws {
+    // A render is a recording itself.
+    guard mode == .live else { return }
+    guard recording == nil else {
+      throw Refusal("a recording is running already: stop it first, with /record/stop")
+    }
+    guard let host else { throw Refusal("there is nothing to record here") }
+    let recording: any Recording
+    do {
+      recording = try host.record(to: file, rate: rig.rate)
+    } catch {
+      throw Refusal("\(error)")
+    }
+    self.recording = recording
+    rig.tap(recording.stream, at: frame)
+    tell([.report(.recording(file: recording.path))], by: origin)
+  }
+
+  func stopRecording(at frame: Int, _ origin: Origin?) throws {
+    guard mode == .live else { return }
+    guard let recording else { throw Refusal("no recording is running") }
+    self.recording = nil
+    rig.tap(nil, at: frame)
+    nextMark += 1
+    finishing[nextMark] = recording
+    rig.mark(nextMark, at: frame)
+    tell([.report(.recording(file: nil))], by: origin)
+  }
+
+  /// Closes the recording that the audio thread has let go of with `mark`.
+  func finishRecording(_ mark: Int) {
+    guard let recording = finishing.removeValue(forKey: mark) else { return }
+    loadQueue.async { [queue] in
+      guard let problem = recording.finish() else { return }
+      queue.async {
+        self.assumeIsolated { $0.tell([.report(.error(gesture: .stopRecording, text: problem))], by: nil) }
+      }
+    }
+  }
+
+  /// Ends the recording that runs because its file failed, for the reason given.
+  public func recordingFailed(_ reason: String) {
+    if recording != nil { attempt(.stopRecording, at: now, nil) }
+    tell([.report(.error(gesture: .startRecording(file: nil), text: reason))], by: nil)
+    flush()
+  }
+
+  /// Closes all recordings, when no audio thread runs any more.
+  public func closeRecordings() {
+    for recording in Array(finishing.values) + [recording].compactMap({ $0 }) {
+      if let problem = recording.finish() {
+        tell([.report(.error(gesture: .stopRecording, text: problem))], by: nil)
+      }
+    }
+    finishing = [:]
+    recording = nil
+  }
+}

@@ -1,0 +1,99 @@
+import AudioFiles
+import Control
+import Engine
+import Foundation
+import JackIO
+import Model
+import Stage
+
+/// `bubbletracks render`: the engine without a JACK server, as fast as it goes.
+struct Render {
+  private let options: RenderOptions
+  private var player: ScorePlayer?
+  private let rate: Double
+
+  init(_ options: RenderOptions) throws {
+    self.options = options
+    if let score = options.session.score {
+      player = try ScorePlayer(score, rate: options.rate)
+    }
+    rate = options.rate ?? player?.loggedRate ?? 48_000
+  }
+
+  /// Renders; throws a `Failure` if that cannot be done.
+  func run() throws {
+    let sounds = Sounds(folders: options.session.libraries, isLive: false)
+    let stage = Stage(
+      mode: .offline, source: sounds, rate: rate, canvas: options.session.canvas)
+    let problems = Problems()
+    try stage.queue.sync {
+      try stage.assumeIsolated { stage in
+        stage.add(problems)
+        stage.setPresetFolders(PresetFolders.effects)
+        try options.session.begin(stage)
+        let writer = try SoundWriter(path: options.output, rate: Int(rate.rounded()))
+        try render(stage, to: writer, problems)
+        try writer.close()
+      }
+    }
+  }
+
+  private func render(
+    _ stage: isolated Stage, to writer: SoundWriter, _ problems: Problems
+  ) throws {
+    Denormals.flush()
+    var player = player
+    let left = UnsafeMutablePointer<Float>.allocate(capacity: options.block)
+    let right = UnsafeMutablePointer<Float>.allocate(capacity: options.block)
+    defer {
+      left.deallocate()
+      right.deallocate()
+    }
+    let renderer = stage.renderer
+    var now = 0
+    while true {
+      player?.play(upTo: now, on: stage, origin: Origin(number: -1)) { Main.say($0) }
+      stage.advance()
+      let end = problems.end ?? end(player, stage)
+      guard now < end else { break }
+      let next = [end, player?.nextFrame, stage.nextFrame].compactMap { $0 }.filter { $0 > now }
+      let count = min(options.block, (next.min() ?? end) - now)
+      renderer.render(Outputs(left: left, right: right), count: count, transport: nil)
+      try writer.write(left: left, right: right, count: count)
+      now += count
+    }
+  }
+
+  /// Where the render ends: as asked, else four bars after the last message.
+  private func end(_ player: ScorePlayer?, _ stage: isolated Stage) -> Int {
+    if let duration = options.duration { return Int((duration * rate).rounded()) }
+    return (player?.lastFrame ?? 0) + Int((16 * 60 / stage.canvas.tempo * rate).rounded(.up))
+  }
+
+  /// Says what could not be done, and notes where the score ends the performance.
+  private final class Problems: StageObserver, @unchecked Sendable {
+    var end: Int?
+
+    func stage(_ changes: [Change], by origin: Origin?) {
+      for case .report(.error(_, let text)) in changes { Main.say(text) }
+    }
+
+    func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?) {
+      if gesture == .quit { end = frame }
+    }
+  }
+}
+
+extension SessionOptions {
+  /// Loads the scene on `stage`, with the tempo and quantum of the command line.
+  func begin(_ stage: isolated Stage) throws {
+    guard let scene else { return }
+    do {
+      try stage.perform(.loadScene(scene))
+      if let tempo { try stage.perform(.tempo(tempo)) }
+      if let quantum { try stage.perform(.quantum(quantum)) }
+    } catch {
+      throw Failure("\(error)")
+    }
+  }
+}

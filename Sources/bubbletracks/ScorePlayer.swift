@@ -1,0 +1,67 @@
+import Control
+import Foundation
+import Model
+import Stage
+
+/// Plays a score on a stage, each message on its frame.
+struct ScorePlayer {
+  private let lines: [ScoreLine]
+  private let rate: Double
+  private var next = 0
+
+  /// Frames a second that the score was logged at; nil if it does not say.
+  let loggedRate: Double?
+
+  /// The score in the file at `path`, for an engine at `rate`.
+  ///
+  /// Throws a `Failure` of status 2 for a line that cannot be read.
+  init(_ path: String, rate: Double?) throws {
+    guard let data = FileManager.default.contents(atPath: path),
+      let text = String(data: data, encoding: .utf8)
+    else {
+      let isThere = FileManager.default.fileExists(atPath: path)
+      throw Failure(usage: "\(path): \(isThere ? "the score is not UTF-8 text" : "no such score")")
+    }
+    do {
+      lines = try Score.read(text)
+    } catch {
+      throw Failure(usage: "\(path): \(error)")
+    }
+    loggedRate = Self.rate(in: text)
+    self.rate = rate ?? loggedRate ?? 48_000
+  }
+
+  /// The comment `# rate 48000` of a log.
+  private static func rate(in text: String) -> Double? {
+    text.split(separator: "\n").lazy.prefix(20)
+      .first { $0.hasPrefix("# rate ") }
+      .flatMap { Double($0.dropFirst(7).trimmingCharacters(in: .whitespaces)) }
+  }
+
+  /// The frame of the next message; nil after the last.
+  var nextFrame: Int? { next < lines.count ? frame(lines[next]) : nil }
+
+  /// The frame of the last message; 0 without any.
+  var lastFrame: Int { lines.last.map(frame) ?? 0 }
+
+  private func frame(_ line: ScoreLine) -> Int { Int((line.time * rate).rounded()) }
+
+  /// Does all messages up to `horizon` on `stage`; `problem` is told what cannot be done.
+  mutating func play(
+    upTo horizon: Int, on stage: isolated Stage, origin: Origin, problem: (String) -> Void
+  ) {
+    while let frame = nextFrame, frame <= horizon {
+      let message = lines[next].message
+      next += 1
+      do {
+        for gesture in try AddressTable.gestures(
+          message, on: stage.canvas, surface: origin.number)
+        {
+          try stage.perform(gesture, at: frame, from: origin)
+        }
+      } catch {
+        problem("score: \(Double(frame) / rate) s: \(message.address): \(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import AudioFiles
+import Engine
+import Foundation
+import Model
+import Stage
+
+/// Lets the stage load what the room of audio files reads.
+final class Sounds: SoundSource, @unchecked Sendable {
+  private let library: Library
+  private let lock = NSLock()
+  private var items: [MenuItem] = []
+  private var watcher: LibraryWatcher?
+
+  /// The sounds of the library `folders`, which are watched if `isLive`.
+  init(folders: [String], isLive: Bool) {
+    library = Library(folders: folders)
+    show(library.entries())
+    if isLive && !folders.isEmpty {
+      watcher = LibraryWatcher(library) { [weak self] in self?.show($0) }
+    }
+  }
+
+  var files: [MenuItem] { lock.withLock { items } }
+
+  private func show(_ entries: [Library.Entry]) {
+    let items = entries.map { MenuItem(.track, name: $0.name, source: $0.path) }
+    lock.withLock { self.items = items }
+  }
+
+  func resolve(_ file: String) -> String { library.resolve(file) }
+
+  func find(named name: String) -> String? { library.find(named: name).first?.path }
+
+  func check(_ path: String) throws { _ = try AudioReader(path: path) }
+
+  func load(
+    _ path: String, rate: Double, progress: @escaping @Sendable (Double) -> Void,
+    ready: @escaping @Sendable (Sample) -> Void, isCancelled: @escaping @Sendable () -> Bool
+  ) throws {
+    _ = try SampleLoader.load(
+      path, rate: rate, progress: progress, ready: ready, isCancelled: isCancelled)
+  }
+}
