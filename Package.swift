@@ -48,10 +48,10 @@ let package = Package(
 
     // What the benchmarks compare with, as plain C at its best.
     .target(
-      name: "CReference", dependencies: ["CLiblo", "CSndFile", "CSoxr"],
+      name: "CReference", dependencies: ["CJack", "CLiblo", "CSndFile", "CSoxr"],
       path: "Sources/C/CReference", cSettings: [.unsafeFlags(["-O3"])]),
     .executableTarget(
-      name: "bubblebench", dependencies: ["AudioFiles", "CReference", "Engine", "Model"],
+      name: "bubblebench", dependencies: ["AudioFiles", "CReference", "Engine", "JackIO", "Model"],
       swiftSettings: strict),
 
     .target(name: "CRealtimeSanitizer", path: "Tests/Support/CRealtimeSanitizer"),

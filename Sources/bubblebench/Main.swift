@@ -23,7 +23,11 @@ struct Main {
     var report = Report()
     for group in groups {
       say("\(group.rawValue): \(group.summary)")
-      try group.run(effort, &report)
+      do {
+        try group.run(effort, &report)
+      } catch let failure as ChildProcess.Failure {
+        report.skip(group, "the rest", why: failure.description)
+      }
       say(report.table(of: group) + "\n")
     }
     try report.write(to: "bench-results.json")

@@ -86,3 +86,11 @@ int reference_osc_burst(int port, int count) {
   close(listener.descriptor);
   return listener.received;
 }
+
+bool reference_send(int port, const void *bytes, int size) {
+  const int descriptor = connected(port);
+  if (descriptor < 0) return false;
+  const bool isSent = send(descriptor, bytes, (size_t)size, 0) == size;
+  close(descriptor);
+  return isSent;
+}

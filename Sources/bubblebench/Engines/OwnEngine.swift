@@ -50,13 +50,7 @@ struct OwnEngine {
 
   /// Each link has a signal state of its own, so three bubbles serve all tracks.
   private func addEffects(_ canvas: inout Canvas) {
-    let settings: [(BuiltInEffect, [String: Double])] = [
-      (.lowpass, ["cutoff": 1200, "resonance": 2]),
-      // No whole number of frames, so that the line is read between them.
-      (.delay, ["time": 0.37008, "feedback": 0.4, "damping": 8000]),
-      (.reverb, ["decay": 2, "damping": 6000]),
-    ]
-    for (index, (type, values)) in settings.enumerated() {
+    for (index, (type, values)) in Workload.chain.enumerated() {
       var effect = Effect(
         id: BubbleID(serial: UInt32(index + 1)), slot: index + 1, type: type.type, at: .center)
       effect.isActive = true

@@ -1,3 +1,5 @@
+import Model
+
 /// What an engine is to play: tracks that loop stereo sounds.
 struct Workload {
   /// How many tracks play.
@@ -16,4 +18,12 @@ struct Workload {
 
   /// Frames to render.
   var frameCount: Int { Int(duration * Self.rate) }
+
+  /// The effects of a chain, in order, with the values that are not initial.
+  static let chain: [(type: BuiltInEffect, values: [String: Double])] = [
+    (.lowpass, ["cutoff": 1200, "resonance": 2]),
+    // No whole number of frames at 120 beats a minute, so that the line is read between them.
+    (.delay, ["time": 0.37008, "feedback": 0.4, "damping": 8000]),
+    (.reverb, ["decay": 2, "damping": 6000]),
+  ]
 }

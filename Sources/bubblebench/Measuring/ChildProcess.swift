@@ -42,4 +42,16 @@ enum ChildProcess {
       throw Failure(description: "\(path): ended with status \(process.terminationStatus)")
     }
   }
+
+  /// Ends `process`: by TERM, and by KILL after three seconds.
+  static func stop(_ process: Process) {
+    guard process.isRunning else { return }
+    process.terminate()
+    let deadline = ContinuousClock.now + .seconds(3)
+    while process.isRunning && ContinuousClock.now < deadline {
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+  }
 }

@@ -37,3 +37,25 @@ int reference_osc_round_trips(int port, int count, double *micros);
 
 /// Sends `count` times `/ping` to `port` as fast as possible; how many answers came.
 int reference_osc_burst(int port, int count);
+
+/// Sends `size` bytes as one UDP packet to `port` on the loopback; false if that failed.
+bool reference_send(int port, const void *bytes, int size);
+
+/// A JACK client that waits for another and listens to it.
+typedef struct ReferenceListener ReferenceListener;
+
+/// A listener on the server called `server`; NULL if it cannot join.
+ReferenceListener *reference_listener_open(const char *server);
+
+/// Waits for the port called `name`, `patience` seconds at most, and connects to it; the seconds of
+/// the monotonic clock at which it was there, or a negative number.
+double reference_listener_await_port(ReferenceListener *listener, const char *name, double patience);
+
+/// Waits for sound, `patience` seconds at most; the seconds of the monotonic clock at which it
+/// began, or a negative number.
+double reference_listener_await_sound(ReferenceListener *listener, double patience);
+
+void reference_listener_close(ReferenceListener *listener);
+
+/// The seconds of the monotonic clock.
+double reference_now(void);
