@@ -13,7 +13,7 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 REALTIME_TESTS := RealTimeTests|EngineTests|SupportTests
 SOURCES := Sources Tests Package.swift
 
-BUILD_PACKAGES := pkg-config libjack-jackd2-dev jackd2 libsndfile1-dev libsoxr-dev liblo-dev \
+BUILD_PACKAGES := pkg-config libjack-jackd2-dev jackd2 libsndfile1-dev libsoxr-dev librubberband-dev liblo-dev \
   libavformat-dev libavcodec-dev libavutil-dev libswresample-dev libncurses-dev
 TEST_PACKAGES := liblo-tools sox flac vorbis-tools lame ffmpeg python3-venv tmux
 PYTHON_PACKAGES := python-osc JACK-Client numpy

@@ -28,6 +28,7 @@ let package = Package(
     system("CSoxr", "soxr"),
     system("CFFmpeg", "libavformat libavcodec libavutil libswresample"),
     system("CLiblo", "liblo"),
+    system("CRubberBand", "rubberband"),
     // Without its pkg-config file, whose flags SwiftPM refuses with a warning.
     system("CNcurses"),
     system("CGetopt"),
@@ -35,7 +36,7 @@ let package = Package(
     room("RealTime"),
     room("Model"),
     room("Engine", ["Model", "RealTime"]),
-    room("AudioFiles", ["CFFmpeg", "CSndFile", "CSoxr", "Engine", "RealTime"]),
+    room("AudioFiles", ["CFFmpeg", "CRubberBand", "CSndFile", "CSoxr", "Engine", "RealTime"]),
     room("Stage", ["Engine", "Model", "RealTime"]),
     room("Control", ["CLiblo", "Model", "Stage"]),
     room("JackIO", ["CJack", "Engine", "RealTime"]),
@@ -65,7 +66,9 @@ let package = Package(
     tests("ModelTests", ["Model"]),
     tests("EngineTests", ["Engine", "Model", "RealTime"]),
     tests("AudioFilesTests", ["AudioFiles", "Engine", "RealTime"]),
+    tests("StageTests", ["Engine", "Model", "Stage"]),
     tests("JackIOTests", ["Engine", "JackIO", "Model"]),
+    tests("TerminalTests", ["bubbletracks", "Model", "Stage"]),
   ],
   swiftLanguageModes: [.v6]
 )

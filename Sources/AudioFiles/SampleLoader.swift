@@ -41,7 +41,8 @@ public enum SampleLoader {
       path, bytes: Double(frameCount * downmix.outputCount * MemoryLayout<Float>.size),
       seconds: length / rate)
     let sample = Sample(
-      channelCount: downmix.outputCount, frameCount: frameCount, length: length, rate: rate)
+      channelCount: downmix.outputCount, frameCount: frameCount, length: length, rate: rate,
+      isSeamless: seam.isMeeting)
     let plan = ResamplingPlan(
       frameCount: survey.frameCount, fileRate: reader.rate, rate: rate,
       sampleFrameCount: frameCount, isLoop: seam.isMeeting && !seam.isSilent)

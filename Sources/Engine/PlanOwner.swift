@@ -52,3 +52,10 @@ final class PlanOwner {
     return pointer
   }
 }
+
+/// The plans that the audio thread may still refer to, kept alive with the renderer.
+///
+/// Control thread.
+final class PlanStore {
+  var plans: [UnsafeMutablePointer<PlanHeader>: PlanOwner] = [:]
+}

@@ -133,6 +133,7 @@ extension Renderer {
       jumpAll()
     case .stop: clock.stop(at: frame)
     case .locate(let beats): locate(beats)
+    case .skip(let frames): if clock.isRolling { locate(clock.beat(at: frame &+ frames)) }
     case .follow(let follows): followsTransport = follows
     case .mainGain(let gain): mainGain.target = gain
     case .limiter(let isOn): limiter.turn(isOn)

@@ -47,7 +47,14 @@ public final class Renderer: @unchecked Sendable {
     }
   }
 
-  init(rate: Double, tempo: Double, quantum: Int64, plan: UnsafeMutablePointer<PlanHeader>) {
+  /// Keeps what the audio thread refers to as long as there is a renderer.
+  private let store: PlanStore
+
+  init(
+    rate: Double, tempo: Double, quantum: Int64, plan: UnsafeMutablePointer<PlanHeader>,
+    store: PlanStore
+  ) {
+    self.store = store
     self.rate = rate
     self.quantum = quantum
     self.plan = plan

@@ -16,6 +16,9 @@ extension Rig {
   /// Is at `beats`.
   public func locate(_ beats: Double, at frame: Int) { send(.locate(beats: beats), at: frame) }
 
+  /// Goes on as if `frames` more had passed, if it rolls.
+  public func skip(_ frames: Int, at frame: Int) { send(.skip(frames), at: frame) }
+
   /// Follows an outside transport, or no longer.
   public func follow(_ follows: Bool, at frame: Int) { send(.follow(follows), at: frame) }
 

@@ -21,7 +21,7 @@ public final class Rig {
   var canvas = Canvas()
   var sounds: [BubbleID: Sound] = [:]
   private var outbox: [Event] = []
-  private var plans: [UnsafeMutablePointer<PlanHeader>: PlanOwner] = [:]
+  private let store = PlanStore()
   /// The frame at which `update` has more to do: a chain whose last change still fades.
   public internal(set) var nextUpdate: Int?
   /// Whether something has gone silent that `update` can let go.
@@ -31,9 +31,10 @@ public final class Rig {
   public init(rate: Double, tempo: Double, quantum: Beats) {
     self.rate = rate
     let empty = PlanOwner()
-    renderer = Renderer(rate: rate, tempo: tempo, quantum: quantum.micro, plan: empty.header)
+    store.plans[empty.header] = empty
+    renderer = Renderer(
+      rate: rate, tempo: tempo, quantum: quantum.micro, plan: empty.header, store: store)
     fade = renderer.fade
-    plans[empty.header] = empty
     canvas.tempo = tempo
     canvas.quantum = quantum.beats
   }
@@ -51,7 +52,7 @@ public final class Rig {
 
   /// What has happened since the last call; frees what the audio thread is done with.
   public func poll() -> [Notice] {
-    while let plan = renderer.handoff.reclaim() { plans[plan] = nil }
+    while let plan = renderer.handoff.reclaim() { store.plans[plan] = nil }
     var notices: [Notice] = []
     while let notice = renderer.notices.pop() {
       note(notice)
@@ -87,7 +88,7 @@ public final class Rig {
   }
 
   func send(_ plan: PlanOwner, at frame: Int) {
-    plans[plan.header] = plan
+    store.plans[plan.header] = plan
     send(.plan(plan.header), at: frame)
   }
 }

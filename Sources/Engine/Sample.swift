@@ -16,6 +16,8 @@ public final class Sample: @unchecked Sendable {
   public let rate: Double
   /// 1 or 2.
   public let channelCount: Int
+  /// Whether the loop's end and start meet as they are.
+  public let isSeamless: Bool
   let header: UnsafeMutablePointer<SampleHeader>
   private let storage: UnsafeMutablePointer<Float>
   private let counter: UnsafeMutablePointer<Counter>
@@ -25,12 +27,15 @@ public final class Sample: @unchecked Sendable {
   /// Memory is taken as it is written.
   ///
   /// Control thread.
-  public init(channelCount: Int, frameCount: Int, length: Double, rate: Double) {
+  public init(
+    channelCount: Int, frameCount: Int, length: Double, rate: Double, isSeamless: Bool = false
+  ) {
     precondition((1...2).contains(channelCount) && frameCount > 0)
     self.channelCount = channelCount
     self.frameCount = frameCount
     self.length = length
     self.rate = rate
+    self.isSeamless = isSeamless
     let stride = frameCount + 2 * Self.margin
     storage = .allocate(capacity: stride * channelCount)
     counter = .allocate(capacity: 1)

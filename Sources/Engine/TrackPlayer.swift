@@ -61,17 +61,22 @@ struct TrackPlayer: BitwiseCopyable {
     case .empty:
       if entry.resume.isNaN {
         status = .waiting
-        let isAhead = !entry.opening.isNaN && clock.frame(of: entry.opening) >= frame
-        opening = isAhead ? entry.opening : clock.launch(after: frame, quantum: quantum)
+        opening = clock.launch(after: frame, quantum: quantum)
+        awaitEntry(entry.opening, clock, at: frame)
       } else {
         status = .open
         anchor = entry.resume
         audible = Fade(false, duration: fade)
         jump(clock, at: frame)
       }
-    case .waiting: break
+    case .waiting: awaitEntry(entry.opening, clock, at: frame)
     case .open: if isOther { jump(clock, at: frame) }
     }
+  }
+
+  /// Waits for the beat that its entry names, if that is still to come.
+  @_noLocks private mutating func awaitEntry(_ beat: Double, _ clock: Clock, at frame: Int) {
+    if !beat.isNaN && clock.frame(of: beat) >= frame { opening = beat }
   }
 
   /// The frame at which it opens; nil unless it waits.

@@ -14,20 +14,28 @@ extension JackClient {
     JackLog.shared.send(to: nil)
     tell(.serverLost(reason: reason))
     isReleasing = true
-    // Nothing of the old session may be freed, nor a new one begun, before its thread has ended.
-    session.close { [weak self] in
-      guard let self else { return }
-      queue.async { self.sessionEnded(session) }
+    // Nothing that the old session uses may be freed, nor a new one begun, before its thread has
+    // ended.
+    let used = lent
+    lent = []
+    // The library cancels its audio thread wherever that is: it gets the time to leave whatever it
+    // was told of the loss first.
+    queue.asyncAfter(deadline: .now() + 0.1) { [weak self, queue] in
+      session.close { [weak self] in
+        queue.async { [weak self] in
+          withExtendedLifetime(used) { self?.sessionEnded() }
+        }
+      }
     }
+    let number = sessionCount
     queue.asyncAfter(deadline: .now() + 10) { [weak self] in
-      guard let self, isReleasing else { return }
+      guard let self, isReleasing, sessionCount == number else { return }
       tell(.message("the JACK library does not let go of the lost server; still waiting"))
     }
   }
 
   /// The lost session's audio thread is certainly over.
-  private func sessionEnded(_ session: ServerSession) {
-    lent = []
+  private func sessionEnded() {
     isReleasing = false
     rejoin()
   }
@@ -40,7 +48,9 @@ extension JackClient {
       let session = try join()
       try attach(session)
       listen()
-      missingWires = session.restore(wires)
+      missingWires = wires
+      wires = []
+      restoreMissingWires(session)
       awaitFirstCycle(session, after: before, tries: 400)
     } catch {
       restartOwnServer()

@@ -72,8 +72,9 @@ extension JackClient {
     case .lost(let reason):
       serverLost(session, reason: reason)
     case .connected:
-      wires.formUnion(session.connections())
-      missingWires.subtract(wires)
+      let now = session.connections()
+      wires.formUnion(now)
+      missingWires.subtract(now)
     case .disconnected:
       refreshWires(session)
     case .portAppeared:
@@ -94,9 +95,18 @@ extension JackClient {
     }
   }
 
-  /// Makes the wires whose other end has come.
-  func restoreMissingWires(_ session: ServerSession) {
-    guard !missingWires.isEmpty else { return }
+  /// Makes the wires whose other end has come, and tries again for ten seconds with those that
+  /// refuse.
+  func restoreMissingWires(_ session: ServerSession, tries: Int = 40) {
+    guard !missingWires.isEmpty, !isRestoring else { return }
     missingWires = session.restore(missingWires)
+    guard tries > 0, missingWires.contains(where: { session.exists($0) }) else { return }
+    isRestoring = true
+    queue.asyncAfter(deadline: .now() + 0.25) { [weak self] in
+      guard let self else { return }
+      isRestoring = false
+      guard phase == .open, self.session === session, !isClosing else { return }
+      restoreMissingWires(session, tries: tries - 1)
+    }
   }
 }

@@ -5,12 +5,14 @@ import Foundation
 public final class JackServer: @unchecked Sendable {
   /// What was started, for the terminal.
   public let summary: String
+  private let name: String
   private let process: Process
   private let output: ServerOutput
   private let lock = NSLock()
   private var isStopped = false
 
-  private init(process: Process, output: ServerOutput, summary: String) {
+  private init(name: String?, process: Process, output: ServerOutput, summary: String) {
+    self.name = name ?? ProcessInfo.processInfo.environment["JACK_DEFAULT_SERVER"] ?? "default"
     self.process = process
     self.output = output
     self.summary = summary
@@ -20,6 +22,9 @@ public final class JackServer: @unchecked Sendable {
   ///
   /// Any thread.
   public var isRunning: Bool { process.isRunning }
+
+  /// The server's process.
+  var processIdentifier: pid_t { process.processIdentifier }
 
   /// Starts a server on the sound card, or on the dummy driver where there is none, and waits until
   /// it answers, ten seconds at most.
@@ -52,7 +57,8 @@ public final class JackServer: @unchecked Sendable {
         .serverDidNotStart, what: what, why: "\(program): \(error.localizedDescription)",
         remedy: "start jackd by hand to see more")
     }
-    let server = JackServer(process: process, output: output, summary: options.summary)
+    let server = JackServer(
+      name: name, process: process, output: output, summary: options.summary)
     let deadline = ContinuousClock.now + .seconds(10)
     while process.isRunning && ContinuousClock.now < deadline {
       if answers(name) { return server }
@@ -84,6 +90,7 @@ public final class JackServer: @unchecked Sendable {
     process.waitUntilExit()
     output.close()
     ServerRegistry.clearDeadServers()
+    ServerRegistry.removeFiles(ofServer: name)
   }
 
   /// Whether a client can join the server.

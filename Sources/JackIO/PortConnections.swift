@@ -32,24 +32,27 @@ extension ServerSession {
     return result
   }
 
-  /// Makes those of `wanted` whose other port exists; returns those that still wait for theirs.
+  /// Makes those of `wanted` that can be made; returns the others.
+  ///
+  /// A port can be there and still refuse: its client registers it before it becomes active.
   ///
   /// Control thread.
   func restore(_ wanted: Set<PortConnection>) -> Set<PortConnection> {
-    var missing: Set<PortConnection> = []
-    for connection in wanted {
-      guard ports[connection.own] != nil, jack_port_by_name(client, connection.other) != nil else {
-        missing.insert(connection)
-        continue
-      }
+    wanted.filter { connection in
+      guard ports[connection.own] != nil, exists(connection) else { return true }
       let own = "\(name):\(connection.own)"
-      if connection.isInput {
-        jack_connect(client, connection.other, own)
-      } else {
-        jack_connect(client, own, connection.other)
-      }
+      let result =
+        connection.isInput
+        ? jack_connect(client, connection.other, own) : jack_connect(client, own, connection.other)
+      return result != 0 && result != EEXIST
     }
-    return missing
+  }
+
+  /// Whether the other port is there.
+  ///
+  /// Control thread.
+  func exists(_ connection: PortConnection) -> Bool {
+    jack_port_by_name(client, connection.other) != nil
   }
 
   /// Wires the main outs to the first two physical inputs of sound, the loudspeakers.

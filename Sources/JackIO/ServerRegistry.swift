@@ -78,7 +78,8 @@ package struct ServerRegistry {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func removeFiles(ofServer name: String) {
+  /// Removes sockets and semaphores of a server that no longer runs; its clients may have left some.
+  static func removeFiles(ofServer name: String) {
     let prefixes = ["jack_\(name)_\(getuid())_", "jack_sem.\(getuid())_\(name)_"]
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/shm")) ?? []
     for file in names where prefixes.contains(where: { file.hasPrefix($0) }) {

@@ -98,7 +98,7 @@ struct SceneReader {
 
   /// The entry's slot, if it is free; else the lowest free one.
   private mutating func slot(_ entry: [String: Any], _ kind: BubbleKind) -> Int? {
-    let wanted = Self.number(entry["slot"]).map { Int($0) }
+    let wanted = Self.number(entry["slot"]).map { Int(min(max($0, -1e9), 1e9)) }
     if let wanted {
       guard (1...canvas.slots[kind]).contains(wanted) else {
         problems.append(
@@ -128,7 +128,7 @@ struct SceneReader {
   /// A finite number; JSON's true and false are none.
   private static func number(_ value: Any?) -> Double? {
     if let text = value as? String, text == "-inf" { return -.infinity }
-    guard let value, !(value is Bool), let number = value as? NSNumber,
+    guard let number = value as? NSNumber, String(cString: number.objCType) != "c",
       number.doubleValue.isFinite
     else { return nil }
     return number.doubleValue

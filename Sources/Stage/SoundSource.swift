@@ -24,4 +24,13 @@ public protocol SoundSource: Sendable {
     _ path: String, rate: Double, progress: @escaping @Sendable (Double) -> Void,
     ready: @escaping @Sendable (Sample) -> Void, isCancelled: @escaping @Sendable () -> Bool
   ) throws
+
+  /// A rendition of `sample` that lasts `length` frames and is moved by `semitones`.
+  ///
+  /// Takes its time; throws a `CancellationError` soon after `isCancelled` says so. Called on any
+  /// thread.
+  func stretch(
+    _ sample: Sample, length: Double, semitones: Double,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> Sample
 }

@@ -101,6 +101,9 @@ extension Stage {
         retime(track)
       }
     }
+    if next.tempo != former.tempo || next.tracks.map(\.timing) != former.tracks.map(\.timing) {
+      reviseRenditions(at: frame)
+    }
     rig.update(to: next, sounds: sounds, at: frame)
   }
 
@@ -111,6 +114,8 @@ extension Stage {
       states[id] = nil
       progress[id] = nil
       sounds[id] = nil
+      originals[id] = nil
+      renditions.removeValue(forKey: id)?.load.cancel()
       openings[id] = nil
       births[id] = nil
       wasOpen.remove(id)
@@ -170,7 +175,10 @@ extension Track {
     var length: Double?
     var tempo: Double?
     var sync: SyncMode
+    var transpose: Double
   }
 
-  var timing: Timing { Timing(length: length, tempo: tempo, sync: sync) }
+  var timing: Timing {
+    Timing(length: length, tempo: tempo, sync: sync, transpose: transpose)
+  }
 }

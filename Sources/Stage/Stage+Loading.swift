@@ -65,12 +65,15 @@ extension Stage {
   private func arrive(_ id: BubbleID, _ sample: Sample, _ load: Load, at frame: Int) {
     guard loads[id] === load, let track = canvas.tracks.first(where: { $0.id == id }) else { return }
     let former = sounds[id]
+    originals[id] = sample
+    renditions.removeValue(forKey: id)?.load.cancel()
     sounds[id] = Sound(
       sample, beats: beats(of: sample, track), opening: former?.opening ?? openings[id],
       resume: former?.resume ?? resumes.removeValue(forKey: id))
     // A slot that is open already goes on at the same beat.
     setState(wasOpen.contains(id) ? .open : .waiting, of: id)
     if sample.isComplete { progress[id] = 1 }
+    reviseRendition(track, at: frame, isSettled: true)
     updateRig(at: frame)
   }
 
@@ -104,7 +107,7 @@ extension Stage {
   /// Brings a loaded track's length in beats up to date.
   func retime(_ track: Track) {
     guard let sound = sounds[track.id] else { return }
-    sounds[track.id]?.beats = beats(of: sound.sample, track)
+    sounds[track.id]?.beats = beats(of: originals[track.id] ?? sound.sample, track)
   }
 
   /// The loop's length in beats: what the user said, else what the session's tempo shows; nil for
@@ -116,10 +119,13 @@ extension Stage {
     guard track.sync != .free else { return nil }
     let seconds = sample.length / sample.rate
     if let length = track.length { return length }
-    if let tempo = track.tempo { return seconds * tempo / 60 }
-    if let known = sounds[track.id], known.sample === sample, let beats = known.beats {
-      return beats
+    if let tempo = track.tempo {
+      // A loop is a whole number of beats long, if it is nearly so.
+      let beats = seconds * tempo / 60
+      let whole = beats.rounded()
+      return whole >= 1 && abs(beats - whole) < 0.05 ? whole : beats
     }
+    if originals[track.id] === sample, let beats = sounds[track.id]?.beats { return beats }
     let beats = (seconds * canvas.tempo / 60).rounded()
     guard beats >= 1, abs(beats * 60 / canvas.tempo - seconds) <= 0.001 else { return nil }
     return beats

@@ -99,13 +99,13 @@ extension Stage {
   ///
   /// What the former renderer rendered must be rendered no longer.
   public func resume(rate: Double, downtime: Double) {
-    let life = rig.stillLife()
-    let beat = life.beat + (life.isRolling ? downtime * canvas.tempo / 60 : 0)
     guard rate != rig.rate else {
-      if life.isRolling { rig.locate(beat, at: stamp(now)) }
+      rig.skip(Int((downtime * rate).rounded()), at: stamp(now))
       flush()
       return
     }
+    let life = rig.stillLife()
+    let beat = life.beat + (life.isRolling ? downtime * canvas.tempo / 60 : 0)
     rig = Rig(rate: rate, tempo: canvas.tempo, quantum: Beats(canvas.quantum))
     lastStamp = 0
     rig.locate(beat, at: 0)

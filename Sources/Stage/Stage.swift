@@ -30,7 +30,11 @@ public actor Stage {
   /// How far each loading track is, 0…1.
   public internal(set) var progress: [BubbleID: Double] = [:]
   /// How far ahead of their time gestures are handed to the audio thread, in frames.
-  public var lookahead = 0
+  var lookahead = 0
+  /// How often a live stage hears from the audio thread, in seconds.
+  var pulse = 0.025
+  var feed: (any Feed)?
+  private var heart: Heart?
 
   let mode: Mode
   let source: any SoundSource
@@ -38,6 +42,9 @@ public actor Stage {
   var rig: Rig
   var sounds: [BubbleID: Sound] = [:]
   var loads: [BubbleID: Load] = [:]
+  /// What each track's file sounds like by itself, and the rendition in use or in the making.
+  var originals: [BubbleID: Sample] = [:]
+  var renditions: [BubbleID: Rendition] = [:]
   /// Beats on which slots are to open, for tracks that are not loaded yet.
   var openings: [BubbleID: Double] = [:]
   /// Beats at which loops started in a former rig.
@@ -56,6 +63,7 @@ public actor Stage {
   var isRolling = true
   var beat = BeatPlace()
   var taps: [Int] = []
+  var xruns = 0
   var recording: (any Recording)?
   /// Recordings that the audio thread still writes to, by the mark that will tell.
   var finishing: [Int: any Recording] = [:]
@@ -67,6 +75,8 @@ public actor Stage {
   /// When each track came to be.
   var births: [BubbleID: Int] = [:]
   var nextMark = 0
+  /// The frame by which all has faded out for good.
+  var silence = Int.max
   private var nextSerial: UInt32 = 0
   let loadQueue = DispatchQueue(label: "load", qos: .utility, attributes: .concurrent)
   let loadSlots = DispatchSemaphore(value: 2)
@@ -105,11 +115,38 @@ public actor Stage {
     _ = rig.flush()
   }
 
+  /// Lets a live stage do by itself what is due; without this `advance` must be called.
+  public func live() {
+    heart = Heart(on: queue) { [weak self] in self?.assumeIsolated { $0.wake() } }
+    arm()
+  }
+
+  private func wake() {
+    heart?.rest()
+    advance()
+  }
+
+  /// Makes sure that the heart beats in time for what is to come.
+  func arm() {
+    guard let heart else { return }
+    let ahead = nextFrame.map { Double($0 - lookahead - now) / rig.rate } ?? pulse
+    heart.arm(after: min(pulse, ahead))
+  }
+
   /// Names the program around the stage, which it does not keep alive.
   public func setHost(_ host: any StageHost) { self.host = host }
 
   /// Sets how far ahead of their time gestures are handed to the audio thread, in frames.
   public func setLookahead(_ frames: Int) { lookahead = frames }
+
+  /// Sets how often a live stage hears from the audio thread, in seconds.
+  public func setPulse(_ seconds: Double) { pulse = seconds }
+
+  /// Plays `feed` from now on.
+  public func setFeed(_ feed: any Feed) {
+    self.feed = feed
+    arm()
+  }
 
   /// The audio thread's side of the engine.
   public var renderer: Renderer { rig.renderer }
@@ -132,10 +169,18 @@ public actor Stage {
   public func perform(_ gesture: Gesture, at frame: Int? = nil, from origin: Origin? = nil) throws {
     if let frame, frame > now + lookahead {
       schedule.add(Schedule.Entry(frame: frame, gesture: gesture, origin: origin))
-      return
+    } else {
+      try act(gesture, at: frame ?? now, from: origin)
+      flush()
     }
-    try act(gesture, at: frame ?? now, from: origin)
+    arm()
+  }
+
+  /// Does `gesture` at once, and tells all observers if it cannot be done.
+  public func attempt(_ gesture: Gesture) {
+    attempt(gesture, at: now, nil)
     flush()
+    arm()
   }
 
   /// How many gestures wait for their time.
@@ -144,7 +189,7 @@ public actor Stage {
   /// The frame at which something is to be done next; nil if nothing waits.
   public var nextFrame: Int? {
     let press = recognizer.nextPress.map { Int(($0 * rig.rate).rounded(.up)) }
-    return [schedule.nextFrame, rig.nextUpdate, press].compactMap { $0 }.min()
+    return [schedule.nextFrame, feed?.nextFrame, rig.nextUpdate, press, nextRendition].compactMap { $0 }.min()
   }
 
   /// Does what is due by now, and tells what the audio thread has reported.
@@ -153,11 +198,14 @@ public actor Stage {
     let horizon = now + lookahead
     if let update = rig.nextUpdate, update <= horizon { updateRig(at: update) }
     if rig.hasLeavings { updateRig(at: now) }
+    renderDue(at: horizon)
     for press in recognizer.presses(at: Double(now) / rig.rate) { attempt(press, at: now, nil) }
+    feed?.play(upTo: horizon, on: self)
     while let entry = schedule.take(dueAt: horizon) {
       attempt(entry.gesture, at: entry.frame, entry.origin)
     }
     flush()
+    arm()
   }
 
   /// Does `gesture`, and tells its origin if it cannot be done.
@@ -171,6 +219,10 @@ public actor Stage {
 
   /// Notes when `gesture`, which was sent at `frame`, really takes effect.
   func mark(_ gesture: Gesture, at frame: Int, from origin: Origin?) {
+    guard observers.contains(where: \.followsPerformance) else {
+      newborn = []
+      return
+    }
     nextMark += 1
     marks[nextMark] = Mark(gesture: gesture, origin: origin, newborn: newborn)
     newborn = []

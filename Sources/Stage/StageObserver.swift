@@ -7,6 +7,9 @@ public protocol StageObserver: AnyObject, Sendable {
   /// `changes` have happened, made by `origin`, or by the program itself where that is nil.
   func stage(_ changes: [Change], by origin: Origin?)
 
+  /// Whether it wants to know when each gesture took effect and each slot opened.
+  var followsPerformance: Bool { get }
+
   /// `gesture` took effect at `frame` of the engine.
   func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?)
 
@@ -15,6 +18,9 @@ public protocol StageObserver: AnyObject, Sendable {
 }
 
 extension StageObserver {
+  /// False, for who only wants to know the changes.
+  public var followsPerformance: Bool { false }
+
   /// Nothing, for who only wants to know the changes.
   public func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?) {}
 

@@ -51,8 +51,15 @@ extension Command {
   func run() throws -> Int32 {
     switch self {
     case .print(let text): Swift.print(text)
+    case .run(let options): try LiveSession(options).run()
     case .render(let options): try Render(options).run()
-    default: throw Failure("not wired yet")
+    case .inspect(let files, let isJSON):
+      return InspectionList.run(files, isJSON: isJSON, inspect: InspectionList.inspect)
+    case .effects(let isJSON): return EffectList.run(isJSON: isJSON)
+    case .doctor(let options):
+      return Doctor.run(oscPort: UInt16(options.oscPort ?? 7770)) {
+        Doctor.rooms(server: options.server)
+      }
     }
     return 0
   }

@@ -21,10 +21,10 @@ final class LiveClock: WallClock, @unchecked Sendable {
     let now = unixTime
     guard rate > 0, let measured = client.frame(atUnixTime: now) else { return 0 }
     return lock.withLock {
-      let anchor = anchor ?? (now, measured)
+      let anchor = anchor ?? (time: now, frame: measured)
       let steady = Double(anchor.frame) + (now - anchor.time) * rate
       let isKept = abs(steady - Double(measured)) < 0.002 * rate
-      let used = isKept ? anchor : (now, measured)
+      let used = isKept ? anchor : (time: now, frame: measured)
       self.anchor = used
       return used.frame + Int(((seconds - used.time) * rate).rounded())
     }

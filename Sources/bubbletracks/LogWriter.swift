@@ -32,6 +32,8 @@ final class LogWriter: StageObserver, @unchecked Sendable {
     write(.quantum(canvas.quantum), at: 0)
   }
 
+  var followsPerformance: Bool { true }
+
   func stage(_ changes: [Change], by origin: Origin?) {}
 
   func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?) {

@@ -15,7 +15,7 @@ struct Render {
   init(_ options: RenderOptions) throws {
     self.options = options
     if let score = options.session.score {
-      player = try ScorePlayer(score, rate: options.rate)
+      player = try ScorePlayer(score, rate: options.rate) { Main.say($0) }
     }
     rate = options.rate ?? player?.loggedRate ?? 48_000
   }
@@ -31,6 +31,7 @@ struct Render {
         stage.add(problems)
         stage.setPresetFolders(PresetFolders.effects)
         try options.session.begin(stage)
+        if let player { stage.setFeed(player) }
         let writer = try SoundWriter(path: options.output, rate: Int(rate.rounded()))
         try render(stage, to: writer, problems)
         try writer.close()
@@ -42,7 +43,6 @@ struct Render {
     _ stage: isolated Stage, to writer: SoundWriter, _ problems: Problems
   ) throws {
     Denormals.flush()
-    var player = player
     let left = UnsafeMutablePointer<Float>.allocate(capacity: options.block)
     let right = UnsafeMutablePointer<Float>.allocate(capacity: options.block)
     defer {
@@ -52,12 +52,11 @@ struct Render {
     let renderer = stage.renderer
     var now = 0
     while true {
-      player?.play(upTo: now, on: stage, origin: Origin(number: -1)) { Main.say($0) }
       stage.advance()
-      let end = problems.end ?? end(player, stage)
+      let end = problems.end ?? end(stage)
       guard now < end else { break }
-      let next = [end, player?.nextFrame, stage.nextFrame].compactMap { $0 }.filter { $0 > now }
-      let count = min(options.block, (next.min() ?? end) - now)
+      let next = stage.nextFrame.map { max($0, now + 1) } ?? end
+      let count = min(options.block, min(next, end) - now)
       renderer.render(Outputs(left: left, right: right), count: count, transport: nil)
       try writer.write(left: left, right: right, count: count)
       now += count
@@ -65,7 +64,7 @@ struct Render {
   }
 
   /// Where the render ends: as asked, else four bars after the last message.
-  private func end(_ player: ScorePlayer?, _ stage: isolated Stage) -> Int {
+  private func end(_ stage: isolated Stage) -> Int {
     if let duration = options.duration { return Int((duration * rate).rounded()) }
     return (player?.lastFrame ?? 0) + Int((16 * 60 / stage.canvas.tempo * rate).rounded(.up))
   }
@@ -73,6 +72,7 @@ struct Render {
   /// Says what could not be done, and notes where the score ends the performance.
   private final class Problems: StageObserver, @unchecked Sendable {
     var end: Int?
+    var followsPerformance: Bool { true }
 
     func stage(_ changes: [Change], by origin: Origin?) {
       for case .report(.error(_, let text)) in changes { Main.say(text) }

@@ -4,18 +4,22 @@ import Model
 import Stage
 
 /// Plays a score on a stage, each message on its frame.
-struct ScorePlayer {
+struct ScorePlayer: Feed {
   private let lines: [ScoreLine]
   private let rate: Double
   private var next = 0
+  private let origin = Origin(number: -1)
+  private let problem: @Sendable (String) -> Void
 
   /// Frames a second that the score was logged at; nil if it does not say.
   let loggedRate: Double?
 
-  /// The score in the file at `path`, for an engine at `rate`.
+  /// The score in the file at `path`, for an engine at `rate`; `problem` is told what cannot be
+  /// done when its time has come.
   ///
   /// Throws a `Failure` of status 2 for a line that cannot be read.
-  init(_ path: String, rate: Double?) throws {
+  init(_ path: String, rate: Double?, problem: @escaping @Sendable (String) -> Void) throws {
+    self.problem = problem
     guard let data = FileManager.default.contents(atPath: path),
       let text = String(data: data, encoding: .utf8)
     else {
@@ -46,10 +50,7 @@ struct ScorePlayer {
 
   private func frame(_ line: ScoreLine) -> Int { Int((line.time * rate).rounded()) }
 
-  /// Does all messages up to `horizon` on `stage`; `problem` is told what cannot be done.
-  mutating func play(
-    upTo horizon: Int, on stage: isolated Stage, origin: Origin, problem: (String) -> Void
-  ) {
+  mutating func play(upTo horizon: Int, on stage: isolated Stage) {
     while let frame = nextFrame, frame <= horizon {
       let message = lines[next].message
       next += 1

@@ -40,4 +40,12 @@ final class Sounds: SoundSource, @unchecked Sendable {
     _ = try SampleLoader.load(
       path, rate: rate, progress: progress, ready: ready, isCancelled: isCancelled)
   }
+
+  func stretch(
+    _ sample: Sample, length: Double, semitones: Double,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> Sample {
+    try Stretcher.stretch(
+      sample, length: length, semitones: semitones, isCancelled: isCancelled)
+  }
 }

@@ -96,23 +96,20 @@ extension JackTests {
     @Test("a wire to another client comes back when that client does")
     func lateClient() async throws {
       try await JackTests.withClient { client, server, log in
-        func startPeer() throws -> JackClient.Peer { try JackClient.Peer(server: server.name) }
-        var peer: JackClient.Peer? = try startPeer()
-        _ = try server.tool("jack_connect", "bubbletracks:out_1", "peer:in")
-        #expect(
-          await server.connects("bubbletracks:out_1", to: ["system:playback_1", "peer:in"]))
+        var peer = try await Peer(server: server)
+        _ = try server.tool("jack_connect", "peer:output1", "bubbletracks:in_1")
+        #expect(await server.connects("bubbletracks:in_1", to: ["peer:output1"]))
         #expect(await eventually { client.wiresSeen.count == 3 })
         server.crash()
-        peer?.end()
-        peer = nil
+        peer.end()
         #expect(await eventually { self.isLost(log) })
         try await server.start()
         #expect(await eventually { self.reconnection(in: log) != nil })
         #expect(await server.connects("bubbletracks:out_1", to: ["system:playback_1"]))
-        peer = try startPeer()
-        #expect(
-          await server.connects("bubbletracks:out_1", to: ["system:playback_1", "peer:in"]))
-        peer?.end()
+        #expect(await server.connects("bubbletracks:in_1", to: []))
+        peer = try await Peer(server: server)
+        #expect(await server.connects("bubbletracks:in_1", to: ["peer:output1"]))
+        peer.end()
       }
     }
 
@@ -153,33 +150,24 @@ extension JackClient {
   /// The wires that would be made again.
   var wiresSeen: Set<PortConnection> { queue.sync { wires } }
 
-  /// Another client, in a process of its own, with one input `peer:in`.
-  struct Peer {
-    private let process = Process()
+}
 
-    init(server: String) throws {
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-      process.arguments = [
-        "-c",
-        """
-        import jack, time
-        c = jack.Client('peer', no_start_server=True, servername='\(server)')
-        c.inports.register('in')
-        c.activate()
-        print('ready', flush=True)
-        time.sleep(60)
-        """,
-      ]
-      let output = Pipe()
-      process.standardOutput = output
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      _ = output.fileHandleForReading.availableData
-    }
+/// Another client, in a process of its own, with an output `peer:output1`.
+struct Peer {
+  private let process = Process()
 
-    func end() {
-      kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
-    }
+  init(server: TestServer) async throws {
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/jack_simple_client")
+    process.arguments = ["peer", server.name]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // It wires itself to the loudspeakers last of all.
+    #expect(await server.connects("peer:output2", to: ["system:playback_2"]))
+  }
+
+  func end() {
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
   }
 }

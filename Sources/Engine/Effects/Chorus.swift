@@ -54,7 +54,7 @@ struct Chorus: BitwiseCopyable {
       if parameters.isMoving(2) { feedback = parameters.next(2) }
       line.write(softLimited(SIMD2(block.left[i], block.right[i]) + last * feedback))
       // A third of a turn further by rotation: one cosine and one sine serve all six voices.
-      let sway = sweep.circle * (depth * width)
+      let sway = sweep.next(moment.frame &+ i) * (depth * width)
       let across = SIMD2(-sway.y, sway.x) * 0.866025403784438647
       let back = sway * -0.5
       last = voice(line, sway + first)
@@ -62,7 +62,6 @@ struct Chorus: BitwiseCopyable {
       // Voices that differ add up by their powers.
       block.left[i] = sound.x * 0.577350269
       block.right[i] = sound.y * 0.577350269
-      sweep.advance()
     }
     (self.line, self.sweep, self.last) = (line, sweep, last)
   }

@@ -12,9 +12,7 @@ struct FeedbackNetwork: BitwiseCopyable {
   /// The lengths in frames that are heard, or will be when the crossfade is over.
   private(set) var lengths: SIMD8<Int32>
   private var former: SIMD8<Int32>
-  /// Frames since the crossfade began; `duration` at rest.
-  private var crossed: Int
-  private let duration: Int
+  private var seam: Seam
   private let frames: UnsafeMutablePointer<SIMD8<Float>>
   /// Silence to read where nothing was written yet.
   private let silence: UnsafeMutablePointer<SIMD8<Float>>
@@ -28,13 +26,12 @@ struct FeedbackNetwork: BitwiseCopyable {
   /// Control thread.
   init(capacity: Int, duration: Int) {
     self.capacity = capacity
-    self.duration = max(duration, 1)
+    seam = Seam(duration: duration)
     frames = .allocate(capacity: capacity)
     silence = .allocate(capacity: Block.maximumCount)
     silence.initialize(repeating: .zero, count: Block.maximumCount)
     lengths = SIMD8(repeating: Int32(capacity))
     former = lengths
-    crossed = self.duration
   }
 
   /// Frees the memory.
@@ -50,7 +47,7 @@ struct FeedbackNetwork: BitwiseCopyable {
   /// Audio thread; real-time safe.
   @_noLocks mutating func empty(lengths: SIMD8<Int32>) {
     self.lengths = lengths
-    crossed = duration
+    seam.finish()
     position = 0
     written = 0
     absorbed = .zero
@@ -60,11 +57,11 @@ struct FeedbackNetwork: BitwiseCopyable {
   ///
   /// Audio thread; real-time safe.
   @_noLocks mutating func move(to lengths: SIMD8<Int32>) {
-    if crossed < duration { return }
+    guard seam.isOver else { return }
     if hasLengths(lengths) { return }
     former = self.lengths
     self.lengths = lengths
-    crossed = 0
+    seam.begin()
   }
 
   /// Whether `other` are the lengths.
@@ -87,14 +84,15 @@ struct FeedbackNetwork: BitwiseCopyable {
     var tuning = tuning
     while done < count {
       var n = min(count &- done, capacity &- position)
-      let taps = LineTaps(self, lengths, &n)
-      if crossed < duration {
-        let earlier = LineTaps(self, former, &n)
-        n = min(n, duration &- crossed)
-        run(left + done, right + done, n, taps, earlier, &tuning, slope, isGliding, true)
-        crossed &+= n
-      } else {
+      let place = LinePlace(
+        frames, silence: silence, capacity: capacity, position: position, written: written)
+      let taps = LineTaps(place, lengths, &n)
+      if seam.isOver {
         run(left + done, right + done, n, taps, taps, &tuning, slope, isGliding, false)
+      } else {
+        let earlier = LineTaps(place, former, &n)
+        n = min(n, seam.duration &- seam.position)
+        run(left + done, right + done, n, taps, earlier, &tuning, slope, isGliding, true)
       }
       position = position &+ n == capacity ? 0 : position &+ n
       written = min(written &+ n, capacity)
@@ -117,8 +115,7 @@ struct FeedbackNetwork: BitwiseCopyable {
       if isGliding { now.advance(slope) }
       var sound = taps.frame(i)
       if isCrossing {
-        let share = Float(
-          0.5 - 0.5 * cosine(.pi * (Double(crossed &+ i) + 0.5) / Double(duration)))
+        let share = seam.next()
         let old = earlier.frame(i)
         sound = old + (sound - old) * share
       }
@@ -141,47 +138,5 @@ struct FeedbackNetwork: BitwiseCopyable {
     let a = SIMD8(lowHalf: x.evenHalf + x.oddHalf, highHalf: x.evenHalf - x.oddHalf)
     let b = SIMD8(lowHalf: a.evenHalf + a.oddHalf, highHalf: a.evenHalf - a.oddHalf)
     return SIMD8(lowHalf: b.evenHalf + b.oddHalf, highHalf: b.evenHalf - b.oddHalf)
-  }
-
-  /// Where a line of `length` frames is read now; shortens `count` so that the place does not wrap.
-  @_noLocks fileprivate func place(
-    _ line: Int, _ length: Int32, _ count: inout Int
-  ) -> UnsafePointer<Float> {
-    let length = Int(length)
-    if length > written {
-      count = min(count, length &- written)
-      return start(silence) + line
-    }
-    let index = position &- length
-    let wrapped = index < 0 ? index &+ capacity : index
-    count = min(count, capacity &- wrapped)
-    return start(frames) + (wrapped &* 8 &+ line)
-  }
-
-  @_noLocks private func start(_ frames: UnsafeMutablePointer<SIMD8<Float>>) -> UnsafePointer<Float>
-  {
-    UnsafePointer(UnsafeMutableRawPointer(frames).assumingMemoryBound(to: Float.self))
-  }
-}
-
-/// Where the eight lines are read in the next few frames.
-private struct LineTaps: BitwiseCopyable {
-  let a, b, c, d, e, f, g, h: UnsafePointer<Float>
-
-  @_noLocks init(_ network: FeedbackNetwork, _ lengths: SIMD8<Int32>, _ count: inout Int) {
-    a = network.place(0, lengths[0], &count)
-    b = network.place(1, lengths[1], &count)
-    c = network.place(2, lengths[2], &count)
-    d = network.place(3, lengths[3], &count)
-    e = network.place(4, lengths[4], &count)
-    f = network.place(5, lengths[5], &count)
-    g = network.place(6, lengths[6], &count)
-    h = network.place(7, lengths[7], &count)
-  }
-
-  @inline(__always)
-  @_noLocks func frame(_ i: Int) -> SIMD8<Float> {
-    let i = i &* 8
-    return SIMD8(a[i], b[i], c[i], d[i], e[i], f[i], g[i], h[i])
   }
 }

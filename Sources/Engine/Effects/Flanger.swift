@@ -53,12 +53,11 @@ struct Flanger: BitwiseCopyable {
       if parameters.isMoving(2) { feedback = parameters.next(2) }
       line.write(softLimited(SIMD2(block.left[i], block.right[i]) + last * feedback))
       // Squared, because short delays move the comb more than long ones.
-      let rise = 0.5 - 0.5 * sweep.circle
+      let rise = 0.5 - 0.5 * sweep.next(moment.frame &+ i)
       let delay = rise * rise * (depth * width) + (shortest + 1)
       last = SIMD2(line.read(Tap(delay.x)).x, line.read(Tap(delay.y)).y)
       block.left[i] = last.x
       block.right[i] = last.y
-      sweep.advance()
     }
     (self.line, self.sweep, self.last) = (line, sweep, last)
   }

@@ -46,34 +46,34 @@ struct Phaser: BitwiseCopyable {
     var (sweep, last, stages) = (sweep, last, stages)
     var (coefficient, slope) = (coefficient, slope)
     sweep.follow(parameters.value(0))
+    var depth = parameters.value(1)
     var feedback = parameters.value(2)
 
     for i in 0..<block.count {
-      let rest = (moment.frame &+ i) & (Self.stride &- 1)
+      if parameters.isMoving(0) { sweep.follow(parameters.next(0)) }
+      if parameters.isMoving(1) { depth = parameters.next(1) }
+      if parameters.isMoving(2) { feedback = parameters.next(2) }
+      let circle = sweep.next(moment.frame &+ i)
       if isFresh {
-        coefficient = target(sweep, parameters.value(1))
+        coefficient = target(circle, depth)
         slope = .zero
         isFresh = false
-      } else if rest == 0 {
-        slope = (target(sweep, parameters.value(1)) - coefficient) * (1 / Float(Self.stride))
+      } else if (moment.frame &+ i) & (Self.stride &- 1) == 0 {
+        slope = (target(circle, depth) - coefficient) * (1 / Float(Self.stride))
       }
-      if parameters.isMoving(0) { sweep.follow(parameters.next(0)) }
-      if parameters.isMoving(1) { _ = parameters.next(1) }
-      if parameters.isMoving(2) { feedback = parameters.next(2) }
       coefficient += slope
       let input = SIMD2(block.left[i], block.right[i])
       last = stages.next(softLimited(input + last * feedback), coefficient)
       block.left[i] = last.x
       block.right[i] = last.y
-      sweep.advance()
     }
     (self.sweep, self.last, self.stages) = (sweep, last, stages)
     (self.coefficient, self.slope) = (coefficient, slope)
   }
 
   /// The coefficient that turns by a quarter at the frequency the sweep stands at.
-  @_noLocks private func target(_ sweep: Sweep, _ depth: Float) -> SIMD2<Float> {
-    let octaves = sweep.circle * (Double(depth) * Self.reach) + Self.centre
+  @_noLocks private func target(_ circle: SIMD2<Double>, _ depth: Float) -> SIMD2<Float> {
+    let octaves = circle * (Double(depth) * Self.reach) + Self.centre
     return SIMD2(quarter(octaves.x), quarter(octaves.y))
   }
 

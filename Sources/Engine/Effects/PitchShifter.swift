@@ -5,25 +5,29 @@ import RealTime
 /// and expansion of speech by the sampling method", Journal of the Audio Engineering Society 20(9),
 /// 1972; the match after Verhelst and Roelands).
 ///
-/// The delay is at most 45 ms, and none at 0 semitones, where the input passes unchanged.
+/// The delay is at most 50 ms, and none at 0 semitones, where the input passes unchanged.
 struct PitchShifter: BitwiseCopyable {
   private var line: StereoLine
+  private var guarding = AliasGuard()
   private let search: SpliceSearch
+  private let onsets: OnsetSearch
   /// The delay of what is heard, in frames, and of what is faded out.
   private var delay = 0.0
   private var former = 0.0
-  /// Frames since the splice; `duration` when it is over.
-  private var faded = 1
-  private var duration = 1
+  private var seam = Seam(duration: 1)
   /// How alike both sides of the splice are.
   private var likeness: Float = 1
+  /// The delay at which a reading that falls behind is next looked at, in frames.
+  private var patience: Double
   private var held = Float.nan
   private var ratio = 1.0
   private let rate: Double
 
-  /// The longest delay, the longest crossfade, and how far a splice goes, in seconds.
-  private static let deepest = 0.045
-  private static let seam = 0.01
+  /// The longest delay, the one from which a splice is sought, the longest crossfade, and how far a
+  /// splice goes, in seconds.
+  private static let deepest = 0.049
+  private static let deep = 0.04
+  private static let longestSeam = 0.01
   private static let nearest = 0.015
   private static let farthest = 0.035
 
@@ -33,6 +37,8 @@ struct PitchShifter: BitwiseCopyable {
   init(rate: Double) {
     self.rate = rate
     line = StereoLine(capacity: Int(0.1 * rate) + 16)
+    onsets = OnsetSearch(rate: rate)
+    patience = Self.deep * rate
     search = SpliceSearch(rate: rate, range: Int((Self.farthest - Self.nearest) * rate))
   }
 
@@ -49,38 +55,42 @@ struct PitchShifter: BitwiseCopyable {
   /// Audio thread; real-time safe.
   @_noLocks mutating func reset() {
     line.empty()
+    guarding.reset()
+    patience = Self.deep * rate
     delay = 0
     former = 0
-    faded = duration
+    seam.finish()
   }
 
   /// Replaces `block` by the shifted sound.
   ///
   /// Audio thread; real-time safe.
   @_noLocks mutating func process(_ block: Block, _ parameters: ParameterRamps, _ moment: Moment) {
-    var line = line
-    follow(parameters.value(0))
+    var (line, guarding) = (line, guarding)
+    follow(parameters.value(0), &guarding)
     for i in 0..<block.count {
-      if parameters.isMoving(0) { follow(parameters.next(0)) }
-      let input = SIMD2(block.left[i], block.right[i])
-      line.write(input)
-      if faded == duration { splice(line) }
+      if parameters.isMoving(0) { follow(parameters.next(0), &guarding) }
+      line.write(guarding.next(SIMD2(block.left[i], block.right[i])))
+      if seam.isOver { splice(line) }
       var sound = head(line, delay)
-      if faded < duration { sound = faded(sound, from: head(line, former)) }
+      if !seam.isOver { sound = faded(sound, from: head(line, former)) }
       block.left[i] = sound.x
       block.right[i] = sound.y
       let bound = Double(line.capacity &- 8)
       delay = min(max(delay + (1 - ratio), 0), bound)
       former = min(max(former + (1 - ratio), 0), bound)
     }
-    self.line = line
+    (self.line, self.guarding) = (line, guarding)
   }
 
   @inline(__always)
-  @_noLocks private mutating func follow(_ semitones: Float) {
+  @_noLocks private mutating func follow(
+    _ semitones: Float, _ guarding: inout AliasGuard
+  ) {
     if semitones == held { return }
     held = semitones
     ratio = exponential2(Double(semitones) * (1.0 / 12))
+    guarding.follow(ratio: ratio)
   }
 
   /// The sound `delay` frames ago; within the last frame on a straight line, which needs no later
@@ -96,10 +106,8 @@ struct PitchShifter: BitwiseCopyable {
   @_noLocks private mutating func faded(
     _ sound: SIMD2<Float>, from old: SIMD2<Float>
   ) -> SIMD2<Float> {
-    let turn = Double.pi * (Double(faded) + 0.5) / Double(duration)
-    let share = Float(0.5 - 0.5 * cosine(turn))
+    let share = seam.next()
     let rest = 1 - share
-    faded &+= 1
     let power = share * share + rest * rest + 2 * likeness * share * rest
     return (old * rest + sound * share) * (1 / squareRoot(power))
   }
@@ -107,31 +115,52 @@ struct PitchShifter: BitwiseCopyable {
   /// Splices if the reading is near its end.
   @_noLocks private mutating func splice(_ line: StereoLine) {
     if ratio == 1 {
-      if delay > 0 { begin(at: 0, likeness: 1, seam: Self.seam) }
+      if delay > 0 { begin(at: 0, likeness: 1, seam: Self.longestSeam) }
       return
     }
-    let (nearest, farthest) = (Int(Self.nearest * rate), Int(Self.farthest * rate))
-    let half = search.window / 2
-    let here = Int(delay)
-    if ratio > 1 {
-      let seam = min(Self.seam, Self.seam / (ratio - 1))
-      guard delay <= seam * rate * (ratio - 1) + 2 else { return }
-      let newest = here &+ 1 &- min(half, here)
-      let match = search.match(line, newest: newest, from: nearest, through: farthest)
-      begin(at: delay + match.offset, likeness: match.likeness, seam: seam)
-    } else {
-      guard delay >= Self.deepest * rate else { return }
-      let newest = here &+ 1 &- min(half, here &- farthest &- search.stride &- 2)
-      let match = search.match(line, newest: newest, from: -farthest, through: -nearest)
-      begin(at: delay + match.offset, likeness: match.likeness, seam: Self.seam)
-    }
+    if ratio > 1 { spliceBack(line) } else { spliceForth(line) }
   }
 
-  @_noLocks private mutating func begin(at place: Double, likeness: Float, seam: Double) {
+  /// Goes back where the reading has almost caught up with the writing.
+  @_noLocks private mutating func spliceBack(_ line: StereoLine) {
+    let length = min(Self.longestSeam, Self.longestSeam / (ratio - 1))
+    guard delay <= length * rate * (ratio - 1) + 2 else { return }
+    let here = Int(delay)
+    let match = search.match(
+      line, newest: here &+ 1 &- min(search.window / 2, here), from: Int(Self.nearest * rate),
+      through: Int(Self.farthest * rate))
+    begin(at: delay + match.offset, likeness: match.likeness, seam: length)
+  }
+
+  /// Goes forth where the reading has fallen behind, but not past an onset: it lands before it, or
+  /// waits until it has been heard, if there is time.
+  @_noLocks private mutating func spliceForth(_ line: StereoLine) {
+    guard delay >= patience else { return }
+    let here = Int(delay)
+    let unit = onsets.bin
+    var (nearest, farthest) = (Int(Self.nearest * rate), Int(Self.farthest * rate))
+    if delay < Self.deepest * rate,
+      let onset = onsets.onset(line, after: here, within: farthest &+ unit)
+    {
+      farthest = min(farthest, onset &- 2 &* unit)
+      nearest = min(nearest, 4 &* unit)
+      if farthest < nearest {
+        patience = delay + Double(unit) * 0.25
+        return
+      }
+    }
+    let ahead = max(here &- farthest &- search.stride &- 2, 0)
+    let match = search.match(
+      line, newest: here &+ 1 &- min(search.window / 2, ahead), from: -farthest,
+      through: -nearest)
+    begin(at: delay + match.offset, likeness: match.likeness, seam: Self.longestSeam)
+    patience = Self.deep * rate
+  }
+
+  @_noLocks private mutating func begin(at place: Double, likeness: Float, seam length: Double) {
     former = delay
     delay = max(place, 0)
     self.likeness = likeness
-    duration = max(Int(seam * rate), 1)
-    faded = 0
+    seam.begin(duration: Int(length * rate))
   }
 }

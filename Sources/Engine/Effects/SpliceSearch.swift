@@ -17,7 +17,7 @@ struct SpliceSearch: BitwiseCopyable {
   let window: Int
   /// Frames from one compared to the next in the coarse search.
   let stride: Int
-  private let template: UnsafeMutablePointer<SIMD8<Float>>
+  private let template: UnsafeMutablePointer<Float>
   private let region: UnsafeMutablePointer<Float>
   private let regionCount: Int
 
@@ -28,7 +28,7 @@ struct SpliceSearch: BitwiseCopyable {
     stride = max(Int(rate / 12_000), 1)
     let groups = max(Int(0.012 * rate) / (8 * stride), 1)
     window = groups * 8 * stride
-    template = .allocate(capacity: groups)
+    template = .allocate(capacity: groups * 8)
     regionCount = groups * 8 + range / stride + 1
     region = .allocate(capacity: regionCount)
   }
@@ -50,7 +50,7 @@ struct SpliceSearch: BitwiseCopyable {
   ) -> Match {
     let groups = window / (8 &* stride)
     for k in 0..<(groups &* 8) {
-      template[k >> 3][k & 7] = mono(line, newest &+ k &* stride)
+      template[k] = mono(line, newest &+ k &* stride)
     }
     let lags = min((last &- first) / stride, regionCount &- groups &* 8 &- 1)
     for k in 0..<(groups &* 8 &+ lags) {
@@ -70,10 +70,10 @@ struct SpliceSearch: BitwiseCopyable {
   @inline(__always)
   @_noLocks private func difference(_ lag: Int, _ groups: Int) -> Float {
     var sum = SIMD8<Float>.zero
-    let place = UnsafeRawPointer(region + lag)
+    let (place, model) = (UnsafeRawPointer(region + lag), UnsafeRawPointer(template))
     for k in 0..<groups {
       let here = place.loadUnaligned(fromByteOffset: k &* 32, as: SIMD8<Float>.self)
-      let gap = here - template[k]
+      let gap = here - model.loadUnaligned(fromByteOffset: k &* 32, as: SIMD8<Float>.self)
       sum += gap * gap
     }
     let four = sum.evenHalf + sum.oddHalf
@@ -101,14 +101,11 @@ struct SpliceSearch: BitwiseCopyable {
     _ line: StereoLine, _ newest: Int, _ offset: Int
   ) -> (difference: Float, energy: Float) {
     var (difference, energy): (Float, Float) = (0, 0)
-    let step = (stride &+ 1) / 2
-    var delay = newest
-    while delay < newest &+ window {
-      let a = mono(line, delay)
-      let b = mono(line, delay &+ offset)
+    for k in 0..<(window / stride) {
+      let a = template[k]
+      let b = mono(line, newest &+ offset &+ k &* stride)
       difference += (a - b) * (a - b)
       energy += a * a + b * b
-      delay &+= step
     }
     return (difference, energy)
   }

@@ -17,9 +17,7 @@ struct Stutter: BitwiseCopyable {
   private var position = 0
   /// Where the sound that is faded out goes on; −1 for the input, −2 − n for frame n of `former`.
   private var leaving = -1
-  /// Frames since the seam; `duration` when it is over.
-  private var faded: Int
-  private let duration: Int
+  private var seam: Seam
   /// How much longer than its length a loop is copied: the seam, and a frame or so of the grid.
   private let rest: Int
   private let limit: Int
@@ -34,14 +32,13 @@ struct Stutter: BitwiseCopyable {
   ///
   /// Control thread.
   init(rate: Double) {
-    duration = max(Int(0.004 * rate), 1)
-    rest = duration + Self.slack + 2
+    seam = Seam(duration: Int(0.004 * rate))
+    rest = seam.duration + Self.slack + 2
     limit = Int(Self.longest * rate)
     history = StereoLine(capacity: limit + 8)
     history.empty(length: 8)
     loop = StutterLoop(capacity: limit + rest)
     former = StutterLoop(capacity: limit + rest)
-    faded = duration
   }
 
   /// Frees the memory.
@@ -58,7 +55,7 @@ struct Stutter: BitwiseCopyable {
   /// Audio thread; real-time safe.
   @_noLocks mutating func reset() {
     isRepeating = false
-    faded = duration
+    seam.finish()
     grid.reset()
   }
 
@@ -71,14 +68,14 @@ struct Stutter: BitwiseCopyable {
       for _ in 0..<block.count { _ = parameters.next(0) }
     }
     let kept = min(Int(Self.longestLength * moment.framesPerBeat) + 8, limit + 8)
-    wanted = min(max(Int(length * moment.framesPerBeat + 0.5), 2 * duration), limit)
+    wanted = min(max(Int(length * moment.framesPerBeat + 0.5), 2 * seam.duration), limit)
     grid.follow(moment, length: length)
     let isStanding = moment.beatsPerFrame == 0
 
     for i in 0..<block.count {
       history.write(SIMD2(block.left[i], block.right[i]), wanted: kept)
       let isMultiple = grid.isMultiple()
-      if faded == duration {
+      if seam.isOver {
         if isMultiple { turn() } else if isRepeating { runOver(isStanding) }
       }
       guard isRepeating else { continue }
@@ -107,7 +104,7 @@ struct Stutter: BitwiseCopyable {
       isRepeating = true
     }
     position = 0
-    faded = 0
+    seam.begin()
   }
 
   /// Begins the next repeat where the grid does not: while it stands, or in a slower tempo.
@@ -115,16 +112,15 @@ struct Stutter: BitwiseCopyable {
     guard position >= loop.length &+ (isStanding ? 0 : Self.slack) else { return }
     leaving = position
     position = 0
-    faded = 0
+    seam.begin()
   }
 
   /// The next frame of the repeats.
   @_noLocks private mutating func next(_ input: SIMD2<Float>) -> SIMD2<Float> {
     let sound = loop.frame(position)
     position &+= 1
-    guard faded < duration else { return sound }
-    let turn = Double.pi * (Double(faded) + 0.5) / Double(duration)
-    let share = Float(0.5 - 0.5 * cosine(turn))
+    if seam.isOver { return sound }
+    let faded = seam.position
     let old: SIMD2<Float>
     if leaving >= 0 {
       old = loop.frame(leaving &+ faded)
@@ -133,7 +129,6 @@ struct Stutter: BitwiseCopyable {
     } else {
       old = former.frame(-2 &- leaving &+ faded)
     }
-    faded &+= 1
-    return old + (sound - old) * share
+    return old + (sound - old) * seam.next()
   }
 }

@@ -9,23 +9,20 @@ struct TapCrossing: BitwiseCopyable {
   private(set) var former: Tap
   /// The delay of `tap`, in frames.
   private(set) var delay: Double
-  /// Frames since the move began; `duration` at rest.
-  private var position: Int
-  private let duration: Int
+  private var seam: Seam
 
   /// A tap at rest at `delay` frames that takes `duration` frames to move.
   init(_ delay: Double, duration: Int) {
     self.delay = delay
-    self.duration = max(duration, 1)
+    seam = Seam(duration: duration)
     tap = Tap(nearest: delay)
     former = tap
-    position = self.duration
   }
 
   /// Whether two places are heard.
   ///
   /// Audio thread; real-time safe.
-  var isMoving: Bool { @_noLocks get { position < duration } }
+  var isMoving: Bool { @_noLocks get { !seam.isOver } }
 
   /// Stands at `delay` at once.
   ///
@@ -33,7 +30,7 @@ struct TapCrossing: BitwiseCopyable {
   @_noLocks mutating func jump(to delay: Double) {
     self.delay = delay
     tap = Tap(nearest: delay)
-    position = duration
+    seam.finish()
   }
 
   /// Begins to move to `delay`, unless it stands there; only at rest.
@@ -44,7 +41,7 @@ struct TapCrossing: BitwiseCopyable {
     former = tap
     self.delay = delay
     tap = Tap(nearest: delay)
-    position = 0
+    seam.begin()
   }
 
   /// The sound of `line` at the tap; then moves on by one frame.
@@ -53,10 +50,8 @@ struct TapCrossing: BitwiseCopyable {
   @inline(__always)
   @_noLocks mutating func next(_ line: StereoLine) -> SIMD2<Float> {
     let sound = line.read(tap)
-    guard position < duration else { return sound }
-    let turn = Double.pi * (Double(position) + 0.5) / Double(duration)
-    let share = Float(0.5 - 0.5 * cosine(turn))
-    position &+= 1
+    if seam.isOver { return sound }
+    let share = seam.next()
     let earlier = line.read(former)
     return earlier + (sound - earlier) * share
   }

@@ -51,13 +51,13 @@ final class CapturedOutput {
     dup2(terminal, STDOUT_FILENO)
     if standardError >= 0 {
       dup2(standardError, STDERR_FILENO)
-      // The last words are not lost.
-      var bytes = [UInt8](repeating: 0, count: 4_096)
-      while true {
-        let count = read(reading, &bytes, bytes.count)
-        guard count > 0, write(STDERR_FILENO, bytes, count) == count else { break }
-      }
       close(standardError)
+    }
+    // The last words are not lost.
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = read(reading, &bytes, bytes.count)
+      guard count > 0, write(STDERR_FILENO, bytes, count) == count else { break }
     }
     source.cancel()
   }

@@ -1,11 +1,14 @@
 import CNcurses
 import Foundation
 
-/// Gives the terminal back when the program breaks down.
+/// Gives the terminal back when the program breaks down, or is ended by a signal that nothing else
+/// handles.
 ///
 /// ncurses must not be called from a signal handler; so what it would write is kept ready.
 enum CrashGuard {
-  private static let signals = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT]
+  private static let signals = [
+    SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGHUP, SIGQUIT,
+  ]
 
   /// Notes how the terminal is now, before ncurses takes it over.
   static func note() {
@@ -22,19 +25,37 @@ enum CrashGuard {
     rescue.length = bytes.count
     rescue.terminal = terminal
     (rescue.reading, rescue.standardError) = output.rest
-    for number in signals {
+    for number in signals where isFree(number) {
+      sigaction(number, nil, &rescue.former[Int(number)])
       var action = sigaction()
       action.__sigaction_handler.sa_handler = breakDown
-      action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
       sigaction(number, &action, nil)
     }
   }
 
+  /// Whether `number` is to be handled: it may be by the runtime, which goes on to tell where the
+  /// program broke down, but not if the program itself heeds it.
+  private static func isFree(_ number: Int32) -> Bool {
+    let ignored = unsafeBitCast(SIG_IGN, to: Int.self)
+    let handler = handler(of: number)
+    return number == SIGHUP ? handler == 0 : handler != ignored
+  }
+
   /// Watches no longer.
   static func disarm() {
-    for number in signals { signal(number, SIG_DFL) }
+    let own: @convention(c) (Int32) -> Void = breakDown
+    for number in signals where handler(of: number) == unsafeBitCast(own, to: Int.self) {
+      sigaction(number, &rescue.former[Int(number)], nil)
+    }
     rescue.farewell?.deallocate()
     rescue.farewell = nil
+  }
+
+  /// The address of what handles the signal `number`; 0 if nothing does.
+  private static func handler(of number: Int32) -> Int {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
   }
 
   /// What the terminal is told for `name` of terminfo, without its pauses.
@@ -42,7 +63,8 @@ enum CrashGuard {
     // Missing ones are 0, those of another kind −1.
     guard let text = tigetstr(name), Int(bitPattern: text) != -1 else { return nil }
     let parts = String(cString: text).components(separatedBy: "$<")
-    return parts[0] + parts.dropFirst().map { $0.split(separator: ">").dropFirst().joined() }.joined()
+    let rest = parts.dropFirst().map { $0.drop { $0 != ">" }.dropFirst() }
+    return parts[0] + rest.joined()
   }
 }
 
@@ -54,24 +76,33 @@ private struct Rescue {
   var terminal: Int32 = -1
   var reading: Int32 = -1
   var standardError: Int32 = -1
+  /// Who handled each signal before, by number.
+  let former: UnsafeMutablePointer<sigaction> = {
+    let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+    former.initialize(repeating: sigaction(), count: 65)
+    return former
+  }()
 }
 
 /// Written before the handler is set, read by it alone.
 nonisolated(unsafe) private var rescue = Rescue()
 
-/// Restores the terminal, tells what the program printed last, and lets the signal take its course.
+/// Restores the terminal, tells what the program printed last, and hands the signal on to who
+/// handled it before.
 private func breakDown(_ number: Int32) {
   if let farewell = rescue.farewell {
     write(rescue.terminal, farewell, rescue.length)
     tcsetattr(STDIN_FILENO, TCSANOW, &rescue.modes)
+    dup2(rescue.terminal, STDOUT_FILENO)
+    if rescue.standardError >= 0 { dup2(rescue.standardError, STDERR_FILENO) }
     withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: 1) { buffer in
-      guard rescue.standardError >= 0 else { return }
       while true {
         let count = read(rescue.reading, buffer.baseAddress, buffer.count)
         guard count > 0 else { break }
-        write(rescue.standardError, buffer.baseAddress, count)
+        write(STDERR_FILENO, buffer.baseAddress, count)
       }
     }
   }
+  sigaction(number, rescue.former + Int(number), nil)
   raise(number)
 }

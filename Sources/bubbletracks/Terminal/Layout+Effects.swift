@@ -29,10 +29,17 @@ extension Layout {
     for (parameter, value) in zip(effect.type.parameters, effect.values) {
       let figure = Figures.value(value, parameter)
       let gap = columns >= 60 ? "   " : " "
-      guard row.width + gap.columns + parameter.name.columns + 1 + figure.columns <= columns
-      else { break }
-      row.add(gap + parameter.name, .dim)
-      row.add(" " + figure, isActive ? .plain : .dim)
+      let named = gap + parameter.name + " "
+      guard row.width + figure.columns + gap.columns <= columns else { break }
+      // The figure of the first alone says more than nothing.
+      if row.width + named.columns + figure.columns <= columns {
+        row.add(named, .dim)
+      } else if parameter == effect.type.parameters.first {
+        row.add(gap)
+      } else {
+        break
+      }
+      row.add(figure, isActive ? .plain : .dim)
     }
     return row.clipped(to: columns)
   }

@@ -28,14 +28,13 @@ extension Layout {
       row.add(" " + what, .dim)
       return row
     }
-    var tracks = Row(" ")
-    tracks.add(key("1–0", "tracks"))
+    var bubbles = Row(" ")
+    bubbles.add(key("1–0 q–i", "tap"))
     return Row.joined(
       [
-        (8, tracks), (7, key("q–i", "effects")), (6, key("space", "play/stop")),
-        (3, key("b", "tap")), (3, key("+ −", "tempo")), (4, key("z x", "undo/redo")),
-        (9, key("p", "panic")), (5, key("R", "record")), (10, key("?", "help")),
-        (8, key("Q", "quit")),
+        (8, bubbles), (6, key("space", "play")), (3, key("+ − b", "tempo")),
+        (4, key("z x", "undo")), (9, key("p", "panic")), (5, key("R", "rec")),
+        (10, key("?", "help")), (7, key("Q", "quit")),
       ], within: width)
   }
 

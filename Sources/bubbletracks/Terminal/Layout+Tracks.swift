@@ -11,8 +11,20 @@ extension Layout {
     init(width: Int) {
       hasFaders = width >= 60
       name = width >= 60 ? min(max(12, 12 + (width - 80) / 4), 32) : max(6, width / 3 - 4)
-      meter = width >= 60 ? min(max(8, 10 + (width - 80) / 5), 32) : max(4, width / 4 - 2)
+      meter = width >= 60 ? min(max(8, 10 + (width - 80) / 5), 32) : max(4, width / 4 - 4)
     }
+  }
+
+  /// What stands in the columns of the tracks, and where.
+  var trackHeadings: [(column: Int, text: String)] {
+    let columns = Columns(width: width)
+    guard columns.hasFaders else { return [] }
+    let state = 10 + columns.name
+    let gain = state + 8 + columns.meter + 6 + 1
+    return [
+      (state, "state"), (state + 8, "peak dBFS"), (gain + 1, "gain"), (gain + 7, "pan"),
+      (gain + 12, "chain"),
+    ]
   }
 
   /// One line for `track`, or two if its chain is long and `form` allows it.
@@ -21,6 +33,7 @@ extension Layout {
     let name = BubbleName(.track, track.slot)
     var row = label(name, key: Keys.trackKey(track.slot))
     let isQuiet = track.isMuted || isSilencedBySolo(track)
+    row.add(track.isMuted ? "○ " : "● ", isQuiet ? .dim : .good)
     row.add(
       state.names.title(name), Style(isBold: !isQuiet, isDim: isQuiet), columns: columns.name)
     row.add(" ")
@@ -63,7 +76,8 @@ extension Layout {
       case .open:
         track.isMuted
           ? ("muted", .dim)
-          : track.isSoloed ? ("solo", .key) : isSilencedBySolo(track) ? ("silent", .dim) : ("open", .good)
+          : track.isSoloed
+            ? ("solo", .key) : isSilencedBySolo(track) ? ("silent", .dim) : ("open", .good)
       }
     row.add(word, style, columns: 8)
   }
@@ -104,7 +118,7 @@ extension Layout {
       return [row]
     }
     if form.hasLongChains {
-      var second = Row("       ")
+      var second = Row("         ")
       second.add(state.names.title(BubbleName(.track, track.slot)).clipped(to: width / 3), .dim)
       second.add(" ")
       second.add(long)

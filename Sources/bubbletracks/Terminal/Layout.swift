@@ -28,7 +28,7 @@ struct Layout {
 
   /// How many lines the bubbles may take: some are kept for messages.
   private var room: Int {
-    let kept = height >= 20 ? 3 : height >= 14 ? 2 : height >= 6 ? 1 : 0
+    let kept = height >= 14 ? 2 : height >= 6 ? 1 : 0
     return max(height - header.count - footer.count - kept, 0)
   }
 
@@ -60,7 +60,7 @@ struct Layout {
   private func bubbles(_ form: Form) -> [Row] {
     let (tracks, effects) = (state.canvas.tracks, state.canvas.effects)
     var rows: [Row] = []
-    if form.hasHeadings { rows.append(rule("tracks")) }
+    if form.hasHeadings { rows.append(rule("tracks", trackHeadings)) }
     if tracks.isEmpty {
       rows.append(Row("  no tracks yet: add them from a controller or the browser", .dim))
     }
@@ -70,10 +70,18 @@ struct Layout {
     return rows + self.rows(for: effects, form)
   }
 
-  /// A line across the screen with a word on it.
-  private func rule(_ word: String) -> Row {
+  /// A line across the screen with a word on it, and `headings` over their columns.
+  private func rule(_ word: String, _ headings: [(column: Int, text: String)] = []) -> Row {
     var row = Row("─ ", .dim)
     row.add(word, .heading)
+    func draw(to column: Int) {
+      row.add(" " + String(repeating: "─", count: max(column - row.width - 2, 0)) + " ", .dim)
+    }
+    for heading in headings where heading.column >= row.width + 2 {
+      guard heading.column + heading.text.columns + 2 < width else { break }
+      draw(to: heading.column)
+      row.add(heading.text, .dim)
+    }
     row.add(" " + String(repeating: "─", count: max(width - row.width - 1, 0)), .dim)
     return row
   }

@@ -23,14 +23,7 @@ final class LineLog: StageObserver, @unchecked Sendable {
   }
 
   func stage(_ changes: [Change], by origin: Origin?) {
-    queue.async { for change in changes { self.take(change) } }
-  }
-
-  func stage(opened slot: Int, at frame: Int, beat: Double) {
-    queue.async {
-      let track = self.names.full(BubbleName(.track, slot))
-      self.line("\(track): open on beat \(Figures.short(beat, digits: 8))")
-    }
+    queue.async { self.take(changes) }
   }
 
   /// Writes a line of the program's own.
@@ -42,24 +35,24 @@ final class LineLog: StageObserver, @unchecked Sendable {
   /// Returns when all is written.
   func finish() { queue.sync {} }
 
-  private func take(_ change: Change) {
-    names.learn(change)
-    // The beat on which it opened is told too, and says more.
-    if case .report(.trackState(_, .open)) = change { return }
-    guard let sentence = change.sentence(name: names.full), sentence.weight != .minor else {
-      return
+  private func take(_ changes: [Change]) {
+    for sentence in changes.sentences(&names) where sentence.weight != .minor {
+      if sentence.weight == .error {
+        error(sentence.text)
+      } else {
+        line(sentence.text)
+      }
     }
-    guard sentence.weight == .error else {
+  }
+
+  /// A track's failure is told as its state and as an error: once is enough.
+  private func error(_ text: String) {
+    if let last = lastError, last != text, last.hasSuffix(text) {
       lastError = nil
-      return line(sentence.text)
+    } else {
+      lastError = text
+      line("error: \(text)")
     }
-    // A track's failure is told as its state and as an error: once is enough.
-    if let lastError, lastError.hasSuffix(sentence.text) {
-      self.lastError = nil
-      return
-    }
-    lastError = sentence.text
-    line("error: \(sentence.text)")
   }
 
   private func line(_ text: String) {

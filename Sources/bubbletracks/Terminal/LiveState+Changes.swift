@@ -4,11 +4,10 @@ import Stage
 extension LiveState {
   /// Takes in what the stage tells, at `time`.
   mutating func take(_ changes: [Change], at time: Double) {
+    for sentence in changes.sentences(&names) {
+      note(sentence.text, isError: sentence.weight == .error, subject: sentence.subject)
+    }
     for change in changes {
-      names.learn(change)
-      if let sentence = change.sentence(name: names.full) {
-        note(sentence.text, isError: sentence.weight == .error, subject: sentence.subject)
-      }
       switch change {
       case .set(let gesture): take(gesture, at: time)
       case .report(let report): take(report, at: time)
@@ -46,8 +45,10 @@ extension LiveState {
     case .trackMeter(let slot, let left, let right):
       meters[slot, default: PeakMeter()].take(max(left, right), at: time)
     case .mainMeter(let left, let right): mainMeter.take(max(left, right), at: time)
-    case .beat(let bar, let beat, _):
+    case .beat(let bar, let beat, let tempo):
       self.beat = Beat(number: Double((bar - 1) * 4 + beat - 1), time: time)
+      // Of an outside clock's tempo only the beats tell.
+      if clock != .internal { apply(.tempo(tempo)) }
     case .load(let share): load = share
     case .xruns(let count): xruns = count
     case .recording(let file): recording = file

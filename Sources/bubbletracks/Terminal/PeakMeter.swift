@@ -41,7 +41,7 @@ struct PeakMeter: Hashable, Sendable {
     let mark = hold > 0 ? min(Int(hold), columns - 1) : -1
     var row = Row()
     for column in 0..<max(columns, 0) {
-      let style = Self.style(Double(column + 1) / Double(columns))
+      let style = Self.style(at: Self.floor - Self.floor * Double(column + 1) / Double(columns))
       let filled = level - Double(column)
       if filled >= 1 {
         row.add("█", style)
@@ -61,8 +61,7 @@ struct PeakMeter: Hashable, Sendable {
   }
 
   /// Green to −12 dBFS, yellow to −3 dBFS, then red.
-  private static func style(_ share: Double) -> Style {
-    let level = floor * (1 - share)
-    return level <= -12 ? .good : level <= -3 ? .warning : .bad
+  private static func style(at level: Double) -> Style {
+    level <= -12 ? .good : level <= -3 ? .warning : .bad
   }
 }

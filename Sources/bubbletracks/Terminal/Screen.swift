@@ -37,6 +37,9 @@ final class Screen {
     for (ink, color) in colors { init_pair(ink.rawValue, Int16(color), -1) }
   }
 
+  /// The library's version, such as `ncurses 6.4.20221231`.
+  static var libraryVersion: String { String(cString: curses_version()) }
+
   /// Columns and lines.
   var size: (width: Int, height: Int) { (Int(screen_width()), Int(screen_height())) }
 

@@ -1,5 +1,4 @@
 import Model
-import Stage
 
 /// What a change is called in a log: words for a performer.
 struct Sentence: Hashable, Sendable {
@@ -19,13 +18,49 @@ struct Sentence: Hashable, Sendable {
   var subject: String?
 }
 
-extension Change {
-  /// The change in words, with `name` for what a bubble is called; nil for what is no news: beats,
-  /// meters, loads, and what another change tells better.
-  func sentence(name: (BubbleName) -> String) -> Sentence? {
+extension [Change] {
+  /// The changes in words, for who knows bubbles by `names`, which learns from them.
+  ///
+  /// Nothing is said of what is no news: beats, meters, loads, what another change tells better, and
+  /// what a new bubble is like at first.
+  func sentences(_ names: inout Names) -> [Sentence] {
+    var (sentences, new): ([Sentence], Set<BubbleName>) = ([], [])
+    for change in self {
+      names.learn(change)
+      switch change {
+      case .set(let gesture):
+        guard let sentence = gesture.sentence(name: names.full) else { continue }
+        if let bubble = gesture.bubble, new.contains(bubble),
+          sentence.weight == .minor || gesture.isInitial
+        {
+          continue
+        }
+        sentences.append(sentence)
+      case .report(let report):
+        if case .trackAdded(let slot, _) = report { new.insert(BubbleName(.track, slot)) }
+        if case .effectAdded(let slot, _) = report { new.insert(BubbleName(.effect, slot)) }
+        if let sentence = report.sentence(name: names.full) { sentences.append(sentence) }
+      }
+    }
+    return sentences
+  }
+}
+
+extension Gesture {
+  /// The bubble whose value it sets.
+  fileprivate var bubble: BubbleName? {
     switch self {
-    case .set(let gesture): gesture.sentence(name: name)
-    case .report(let report): report.sentence(name: name)
+    case .track(let slot, _): BubbleName(.track, slot)
+    case .active(let slot, _), .parameter(let slot, _, _): BubbleName(.effect, slot)
+    default: nil
+    }
+  }
+
+  /// Whether it sets a bubble to what it is at first.
+  fileprivate var isInitial: Bool {
+    switch self {
+    case .track(_, .muted(true)), .track(_, .solo(false)), .active(_, false): true
+    default: false
     }
   }
 }
@@ -50,63 +85,6 @@ extension Report {
     case .error(_, let text): return Sentence(text: text, weight: .error, subject: text)
     case .menuOpened: return Sentence(text: "menu opened", weight: .minor)
     case .progress, .trackMeter, .mainMeter, .beat, .load: return nil
-    }
-  }
-}
-
-extension Gesture {
-  fileprivate func sentence(name: (BubbleName) -> String) -> Sentence? {
-    func minor(_ subject: String, _ value: String) -> Sentence {
-      Sentence(text: "\(subject) \(value)", weight: .minor, subject: subject)
-    }
-    switch self {
-    case .track(let slot, let setting):
-      return setting.sentence(of: name(BubbleName(.track, slot)))
-    case .active(let slot, let isActive):
-      return Sentence(text: "\(name(BubbleName(.effect, slot))): \(isActive ? "on" : "off")")
-    case .parameter(let slot, let parameter, let value):
-      return minor("\(name(BubbleName(.effect, slot))): \(parameter)", Figures.short(value))
-    case .remove(let bubble): return Sentence(text: "\(name(bubble)): removed")
-    case .link(let a, let b, let stage):
-      let place = stage.map { ", stage \($0)" } ?? ""
-      return Sentence(text: "\(name(a)) linked to \(name(b))\(place)")
-    case .unlink(let a, let b): return Sentence(text: "\(name(a)) unlinked from \(name(b))")
-    case .tempo(let tempo):
-      return Sentence(text: "tempo \(Figures.fixed(tempo, 2)) BPM", subject: "tempo")
-    case .quantum(let quantum): return Sentence(text: "quantum \(Figures.short(quantum)) beats")
-    case .clock(let clock): return Sentence(text: "clock \(clock.rawValue)")
-    case .mainGain(let gain): return minor("main: gain", "\(Figures.level(gain)) dB")
-    case .limiter(let isOn): return Sentence(text: "limiter \(isOn ? "on" : "off")")
-    case .startTransport: return Sentence(text: "transport started")
-    case .stopTransport: return Sentence(text: "transport stopped")
-    case .panic: return Sentence(text: "panic: all muted")
-    case .loadScene(let file): return Sentence(text: "scene loaded: \(file)")
-    case .saveScene(let file): return Sentence(text: "scene saved: \(file)")
-    case .clearScene: return Sentence(text: "scene cleared")
-    case .quit: return Sentence(text: "quitting")
-    default: return nil
-    }
-  }
-}
-
-extension TrackSetting {
-  fileprivate func sentence(of track: String) -> Sentence? {
-    func minor(_ subject: String, _ value: String) -> Sentence {
-      let subject = "\(track): \(subject)"
-      return Sentence(text: "\(subject) \(value)", weight: .minor, subject: subject)
-    }
-    switch self {
-    case .muted(let isMuted): return Sentence(text: "\(track): \(isMuted ? "muted" : "unmuted")")
-    case .gain(let gain): return minor("gain", "\(Figures.level(gain)) dB")
-    case .pan(let pan): return minor("pan", Figures.pan(pan))
-    case .solo(let isSoloed): return Sentence(text: "\(track): solo \(isSoloed ? "on" : "off")")
-    case .position(let beats): return minor("position", "\(Figures.short(beats)) beats")
-    case .file(let file): return Sentence(text: "\(track): now plays \(file)")
-    case .tempo(let tempo): return minor("tempo", "\(Figures.short(tempo)) BPM")
-    case .length(let beats): return minor("length", "\(Figures.short(beats)) beats")
-    case .sync(let sync): return minor("sync", sync.rawValue)
-    case .transpose(let semitones): return minor("transpose", "\(Figures.short(semitones))")
-    case .fader, .opening: return nil
     }
   }
 }

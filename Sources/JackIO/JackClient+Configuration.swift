@@ -1,0 +1,30 @@
+extension JackClient {
+  /// What the client is to be.
+  public struct Configuration: Sendable {
+    /// The client's name in JACK; where it is taken, JACK adds a number.
+    public var name: String
+    /// The server's name; nil for `JACK_DEFAULT_SERVER` or the default one.
+    public var server: String?
+    /// Whether to start a server if none runs, and end it at the close.
+    public var startsServer: Bool
+    /// Whether to wire the main outs to the first two loudspeakers.
+    public var connects: Bool
+    /// Tracks with ports of their own; 0 for none.
+    public var directTrackCount: Int
+    /// Whether JACK's transport is passed to the renderer.
+    public var followsTransport: Bool
+
+    /// What the client is to be.
+    public init(
+      name: String = "bubbletracks", server: String? = nil, startsServer: Bool = true,
+      connects: Bool = true, directTrackCount: Int = 0, followsTransport: Bool = false
+    ) {
+      self.name = name
+      self.server = server
+      self.startsServer = startsServer
+      self.connects = connects
+      self.directTrackCount = directTrackCount
+      self.followsTransport = followsTransport
+    }
+  }
+}

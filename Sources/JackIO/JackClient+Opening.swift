@@ -1,0 +1,76 @@
+import CJack
+import Foundation
+
+extension JackClient {
+  /// Joins the server, starting one if there is none and that is allowed.
+  ///
+  /// Waits at most some seconds. Any thread.
+  public func open() throws(JackError) {
+    // A write to a server that died would end the process otherwise.
+    signal(SIGPIPE, SIG_IGN)
+    let result: Result<Void, JackError> = queue.sync {
+      guard phase == .closed, !isClosing else { return .success(()) }
+      do throws(JackError) {
+        try openOnQueue()
+        return .success(())
+      } catch {
+        ownServer?.stop()
+        ownServer = nil
+        phase = .closed
+        return .failure(error)
+      }
+    }
+    try result.get()
+  }
+
+  private func openOnQueue() throws(JackError) {
+    JackLog.shared.send(to: nil)
+    let session: ServerSession
+    do throws(JackError) {
+      session = try join()
+    } catch  where error.kind == .serverNotRunning && configuration.startsServer {
+      let server = try JackServer.start(configuration.server)
+      tell(.message(server.summary))
+      ownServer = server
+      session = try join()
+    }
+    try attach(session)
+    if configuration.connects && !session.connectMainOutputs() {
+      tell(.message("there is no loudspeaker port to connect the main outs to"))
+    }
+    wires = session.connections()
+    listen()
+  }
+
+  /// Leaves the server, and ends it if the client started it.
+  ///
+  /// Waits at most some seconds.
+  public func close() {
+    queue.sync {
+      guard phase != .closed, !isClosing else { return }
+      isClosing = true
+      if let session, phase == .open {
+        run(onMetadata: { session.removeDescription() })
+        detach(session)
+        let closed = DispatchSemaphore(value: 0)
+        session.close { closed.signal() }
+        // Without an answer the audio thread may still run: it keeps what it uses.
+        if closed.wait(timeout: .now() + 5) == .timedOut { keepForever(session) }
+        self.session = nil
+      }
+      JackLog.shared.send(to: nil)
+      lent = []
+      loan = nil
+      ownServer?.stop()
+      ownServer = nil
+      phase = .closed
+      isClosing = false
+    }
+  }
+
+  /// Leaks what an audio thread that does not end may still use.
+  private func keepForever(_ session: ServerSession) {
+    _ = Unmanaged.passRetained(session)
+    for loan in lent { _ = Unmanaged.passRetained(loan) }
+  }
+}

@@ -1,0 +1,8 @@
+/// Where gestures come from that are known beforehand, such as a score.
+public protocol Feed: Sendable {
+  /// The frame of the next; nil after the last.
+  var nextFrame: Int? { get }
+
+  /// Performs on `stage` all that is due up to the frame `horizon`, each at its own frame.
+  mutating func play(upTo horizon: Int, on stage: isolated Stage)
+}

@@ -1,0 +1,102 @@
+import Dispatch
+import Engine
+import Model
+
+/// Another length or pitch of a track's sound, in use or in the making.
+struct Rendition {
+  /// What makes one rendition differ from another.
+  struct Shape: Hashable {
+    /// Frames it lasts.
+    var length: Double
+    var semitones: Double
+  }
+
+  var shape: Shape
+  /// Calls it off.
+  var load = Load()
+  /// When to begin with it: after its tempo has rested; nil once begun.
+  var start: Int?
+}
+
+extension Stage {
+  /// How long a tempo rests before renditions are made for it, in seconds; until then, and until
+  /// they are made, tracks follow by playing faster or slower.
+  private static let rest = 0.3
+
+  /// When the next rendition is to be begun.
+  var nextRendition: Int? { renditions.values.compactMap(\.start).min() }
+
+  /// Looks which tracks need another rendition, after the tempo or how they follow it has changed.
+  func reviseRenditions(at frame: Int) {
+    for track in canvas.tracks { reviseRendition(track, at: frame, isSettled: false) }
+  }
+
+  /// Looks whether `track` needs another rendition; begins at once if all is settled.
+  func reviseRendition(_ track: Track, at frame: Int, isSettled: Bool) {
+    let id = track.id
+    guard let original = originals[id] else { return }
+    guard let shape = shape(track, original) else {
+      renditions.removeValue(forKey: id)?.load.cancel()
+      sounds[id]?.sample = original
+      return
+    }
+    guard renditions[id]?.shape != shape else { return }
+    renditions[id]?.load.cancel()
+    let start = isSettled ? frame : frame + Int(Self.rest * rig.rate)
+    renditions[id] = Rendition(shape: shape, start: start)
+    if mode == .offline && isSettled { render(id) }
+  }
+
+  /// Begins the renditions that are due.
+  func renderDue(at frame: Int) {
+    for (id, rendition) in renditions where rendition.start.map({ $0 <= frame }) ?? false {
+      render(id)
+    }
+  }
+
+  /// What the track should sound like instead of its file; nil if as its file.
+  private func shape(_ track: Track, _ original: Sample) -> Rendition.Shape? {
+    var length = original.length
+    if track.sync == .stretch, let beats = sounds[track.id]?.beats {
+      let wanted = beats * 60 / canvas.tempo * rig.rate
+      // A millisecond over the whole loop is not worth it.
+      if abs(wanted - length) > 0.001 * rig.rate { length = wanted }
+    }
+    if length == original.length && track.transpose == 0 { return nil }
+    return Rendition.Shape(length: length, semitones: track.transpose)
+  }
+
+  private func render(_ id: BubbleID) {
+    guard let original = originals[id], let rendition = renditions[id] else { return }
+    renditions[id]?.start = original.isComplete ? nil : now + Int(rig.rate)
+    guard original.isComplete else { return }
+    let (source, load, shape) = (source, rendition.load, rendition.shape)
+    let work: @Sendable () throws -> Sample = {
+      try source.stretch(
+        original, length: shape.length, semitones: shape.semitones,
+        isCancelled: { load.isCancelled })
+    }
+    switch mode {
+    case .offline:
+      if let sample = try? work() { take(sample, for: id, load) }
+    case .live:
+      loadQueue.async { [queue, loadSlots] in
+        loadSlots.wait()
+        defer { loadSlots.signal() }
+        guard let sample = try? work() else { return }
+        queue.async {
+          self.assumeIsolated {
+            $0.take(sample, for: id, load)
+            $0.flush()
+          }
+        }
+      }
+    }
+  }
+
+  private func take(_ sample: Sample, for id: BubbleID, _ load: Load) {
+    guard renditions[id]?.load === load else { return }
+    sounds[id]?.sample = sample
+    updateRig(at: now)
+  }
+}

@@ -1,0 +1,32 @@
+import AudioFiles
+import Control
+import Dispatch
+import JackIO
+
+extension Doctor {
+  /// What the rooms tell of their libraries, and of the JACK server called `server`.
+  static func rooms(server: String?) -> [Finding] {
+    let versions = AudioFiles.LibraryVersions.all + [("liblo", LibraryVersion.liblo)]
+    let text = versions.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
+    return [jack(server), Finding(.ok, "libraries: \(text)")]
+  }
+
+  private static func jack(_ server: String?) -> Finding {
+    let client = JackClient(
+      JackClient.Configuration(
+        name: "bubbletracks-doctor", server: server, startsServer: false, connects: false),
+      events: DispatchQueue(label: "doctor"), handler: { _ in })
+    do {
+      try client.open()
+    } catch {
+      return error.kind == .serverNotRunning
+        ? Finding(.ok, "JACK server: none runs; `bubbletracks run` starts one of its own")
+        : Finding(.failure, "\(error)")
+    }
+    defer { client.close() }
+    let (rate, period) = (Int(client.sampleRate), client.bufferSize)
+    let milliseconds = (Double(period) / client.sampleRate * 1e4).rounded() / 10
+    return Finding(
+      .ok, "JACK server: runs at \(rate) Hz, \(period) frames a period (\(milliseconds) ms)")
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// JSON as the commands print it.
+enum JSONText {
+  /// `list` with a line's end.
+  static func lines(_ list: [[String: Any]]) -> String {
+    let options: JSONSerialization.WritingOptions = [
+      .prettyPrinted, .sortedKeys, .withoutEscapingSlashes,
+    ]
+    guard let data = try? JSONSerialization.data(withJSONObject: list, options: options) else {
+      return "[]\n"
+    }
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+
+  /// `value` as JSON can hold it, in decimal as it was written; null if it is not finite.
+  static func number(_ value: Double) -> Any {
+    guard value.isFinite else { return NSNull() }
+    return NSDecimalNumber(string: "\(value)")
+  }
+}

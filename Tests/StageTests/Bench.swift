@@ -1,0 +1,139 @@
+import Engine
+import Foundation
+import Model
+import Stage
+
+/// A library of made-up sounds: `NAME.wav` is `seconds` of one half.
+final class FakeSource: SoundSource, @unchecked Sendable {
+  var seconds = 2.0
+  var missing: Set<String> = []
+  var broken: Set<String> = []
+  var loads = 0
+
+  var files: [MenuItem] {
+    [
+      MenuItem(.track, name: "drums.wav", source: "/lib/drums.wav"),
+      MenuItem(.track, name: "more/bass.wav", source: "/lib/more/bass.wav"),
+    ]
+  }
+
+  func resolve(_ file: String) -> String { file.hasPrefix("/") ? file : "/lib/" + file }
+
+  func find(named name: String) -> String? {
+    files.first { $0.source.hasSuffix("/" + name) }?.source
+  }
+
+  func check(_ path: String) throws {
+    if missing.contains(path) { throw Refusal("\(path): no such file") }
+  }
+
+  func load(
+    _ path: String, rate: Double, progress: @escaping @Sendable (Double) -> Void,
+    ready: @escaping @Sendable (Sample) -> Void, isCancelled: @escaping @Sendable () -> Bool
+  ) throws {
+    loads += 1
+    try check(path)
+    if broken.contains(path) { throw Refusal("\(path): it is damaged") }
+    ready(Self.halves(Int(seconds * rate), rate: rate))
+  }
+
+  func stretch(
+    _ sample: Sample, length: Double, semitones: Double,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> Sample {
+    Self.halves(Int(length.rounded()), rate: sample.rate)
+  }
+
+  private static func halves(_ count: Int, rate: Double) -> Sample {
+    let sample = Sample(channelCount: 1, frameCount: count, length: Double(count), rate: rate)
+    for i in -Sample.margin..<count + Sample.margin { sample.channel(0)[i] = 0.5 }
+    sample.available = count
+    return sample
+  }
+}
+
+/// Remembers what is told.
+final class Listener: StageObserver, @unchecked Sendable {
+  var changes: [Change] = []
+  var performed: [Gesture] = []
+  var openings: [Int: Double] = [:]
+  var followsPerformance: Bool { true }
+
+  var problems: [String] {
+    changes.compactMap { change in
+      if case .report(.error(_, let text)) = change { text } else { nil }
+    }
+  }
+
+  func stage(_ changes: [Change], by origin: Origin?) { self.changes += changes }
+
+  func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?) {
+    performed.append(gesture)
+  }
+
+  func stage(opened slot: Int, on beat: Double, birth: Int) { openings[slot] = beat }
+}
+
+/// A stage rendered by hand at 48 kHz.
+struct Bench: Sendable {
+  let source = FakeSource()
+  let listener = Listener()
+  let stage: Stage
+
+  init(_ canvas: Canvas = Canvas()) {
+    stage = Stage(mode: .offline, source: source, rate: 48_000, canvas: canvas)
+    let listener = listener
+    on { $0.add(listener) }
+  }
+
+  /// Does `body` on the stage.
+  func on<Result: Sendable>(_ body: @Sendable (isolated Stage) throws -> Result) rethrows -> Result
+  {
+    try stage.queue.sync { try stage.assumeIsolated { try body($0) } }
+  }
+
+  /// Does `gestures` in order.
+  func perform(_ gestures: Gesture...) throws {
+    try on { stage in for gesture in gestures { try stage.perform(gesture) } }
+  }
+
+  /// The canvas as it is.
+  var canvas: Canvas { on { $0.canvas } }
+
+  /// Renders `count` frames; returns the left side.
+  @discardableResult
+  func render(_ count: Int) -> [Float] {
+    on { stage in
+      var left = [Float](repeating: 0, count: count)
+      var right = left
+      left.withUnsafeMutableBufferPointer { l in
+        right.withUnsafeMutableBufferPointer { r in
+          guard let l = l.baseAddress, let r = r.baseAddress else { return }
+          var done = 0
+          while done < count {
+            stage.advance()
+            let next = stage.nextFrame.map { max(1, $0 - stage.now) } ?? count
+            let run = min(256, next, count - done)
+            stage.renderer.render(
+              Outputs(left: l + done, right: r + done), count: run, transport: nil)
+            done += run
+          }
+          stage.advance()
+        }
+      }
+      return left
+    }
+  }
+}
+
+/// A folder that is deleted with it.
+final class Folder {
+  let path: String
+
+  init() {
+    path = NSTemporaryDirectory() + "stage-tests-" + UUID().uuidString
+    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}

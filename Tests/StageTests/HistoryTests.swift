@@ -1,0 +1,53 @@
+import Model
+import Testing
+
+@testable import Stage
+
+@Suite("Undo and redo") struct HistoryTests {
+  @Test("every change of the canvas is taken back and done again, one by one")
+  func steps() throws {
+    let bench = Bench()
+    let gestures: [Gesture] = [
+      .addTrack(file: "drums.wav", at: nil), .addEffect(type: "delay", at: nil),
+      .link(BubbleName(.track, 1), BubbleName(.effect, 1), stage: nil),
+      .tap(BubbleName(.track, 1)), .track(1, .gain(-6)), .tempo(90),
+      .parameter(effect: 1, name: "feedback", value: 0.9), .remove(BubbleName(.effect, 1)),
+      .clearScene,
+    ]
+    var canvases = [bench.canvas]
+    for gesture in gestures {
+      try bench.perform(gesture)
+      canvases.append(bench.canvas)
+    }
+    for canvas in canvases.reversed().dropFirst() {
+      try bench.perform(.undo)
+      #expect(bench.canvas == canvas)
+    }
+    #expect(throws: Refusal.self) { try bench.perform(.undo) }
+    for canvas in canvases.dropFirst() {
+      try bench.perform(.redo)
+      #expect(bench.canvas == canvas)
+    }
+    #expect(throws: Refusal.self) { try bench.perform(.redo) }
+  }
+
+  @Test("movements of one value that follow each other closely are one step")
+  func streams() throws {
+    let bench = Bench()
+    try bench.perform(.addTrack(file: "drums.wav", at: nil))
+    for step in 1...20 { try bench.perform(.track(1, .gain(-Double(step)))) }
+    try bench.perform(.undo)
+    #expect(bench.canvas.track(1)?.gain == 0)
+  }
+
+  @Test("a track that comes back by undo is loaded and sounds again")
+  func revival() throws {
+    let bench = Bench()
+    try bench.perform(.quantum(0), .addTrack(file: "drums.wav", at: nil), .track(1, .muted(false)))
+    bench.render(4_800)
+    try bench.perform(.remove(BubbleName(.track, 1)))
+    #expect(bench.render(4_800).last == 0)
+    try bench.perform(.undo)
+    #expect(bench.render(4_800).last == 0.5)
+  }
+}

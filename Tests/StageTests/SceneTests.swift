@@ -1,0 +1,108 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Stage
+
+@Suite("Scenes") struct SceneTests {
+  @Test("a saved scene is the same canvas when it is loaded")
+  func roundTrip() throws {
+    let folder = Folder()
+    let bench = Bench()
+    try bench.perform(
+      .tempo(97.5), .quantum(4), .mainGain(-3), .limiter(false),
+      .addTrack(file: "drums.wav", at: Point(0.2, 0.3)), .addTrack(file: "bass.wav", at: nil),
+      .remove(BubbleName(.track, 1)), .track(2, .gain(-.infinity)), .track(2, .pan(-0.5)),
+      .track(2, .sync(.free)), .track(2, .length(8)), .track(2, .transpose(3)),
+      .track(2, .solo(true)), .track(2, .muted(false)),
+      .addEffect(type: "delay", at: nil), .addEffect(type: "reverb", at: nil),
+      .addEffect(type: "drive", at: nil), .active(effect: 2, true),
+      .parameter(effect: 1, name: "time", value: 0.75),
+      .chain(track: 2, try #require(Chain("3 1+2"))),
+      .saveScene(folder.path + "/a scene"))
+    let other = Bench()
+    try other.perform(.loadScene(folder.path + "/a scene.json"))
+    let (a, b) = (bench.canvas, other.canvas)
+    #expect(b.tempo == a.tempo && b.quantum == a.quantum)
+    #expect(b.mainGain == a.mainGain && b.isLimited == a.isLimited)
+    #expect(b.links == a.links)
+    #expect(b.tracks.map(\.slot) == [2])
+    let (s, t) = (try #require(a.track(2)), try #require(b.track(2)))
+    #expect(t.file == s.file && t.point == s.point && t.gain == s.gain && t.pan == s.pan)
+    #expect(t.sync == s.sync && t.length == s.length && t.transpose == s.transpose)
+    #expect(t.isSoloed && !t.isMuted)
+    #expect(b.effects.map(\.values) == a.effects.map(\.values))
+    #expect(b.effects.map(\.isActive) == [false, true, false])
+    #expect(other.listener.problems.isEmpty)
+  }
+
+  @Test("unknown keys are kept and written back")
+  func unknownKeys() throws {
+    let folder = Folder()
+    let text = """
+      { "format": "bubbletracks-scene", "version": 1, "mood": "blue",
+        "tracks": [ { "slot": 1, "file": "other.wav", "colour": [1, 2] } ],
+        "effects": [ { "slot": 3, "type": "delay", "nick": "echo" } ] }
+      """
+    try text.write(toFile: folder.path + "/in.json", atomically: true, encoding: .utf8)
+    let bench = Bench()
+    try bench.perform(.loadScene(folder.path + "/in.json"), .saveScene(folder.path + "/out.json"))
+    let data = try #require(FileManager.default.contents(atPath: folder.path + "/out.json"))
+    let top = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(top["mood"] as? String == "blue")
+    #expect((top["tracks"] as? [[String: Any]])?.first?["colour"] as? [Int] == [1, 2])
+    #expect((top["effects"] as? [[String: Any]])?.first?["nick"] as? String == "echo")
+    #expect((top["tracks"] as? [[String: Any]])?.first?["file"] as? String == "other.wav")
+  }
+
+  @Test("a file that moved is found by its name in the library; a lost one leaves an error bubble")
+  func missingFiles() throws {
+    let folder = Folder()
+    let text = """
+      { "format": "bubbletracks-scene", "version": 1, "tracks": [
+        { "slot": 1, "file": "old/bass.wav" }, { "slot": 2, "file": "lost.wav" } ] }
+      """
+    try text.write(toFile: folder.path + "/in.json", atomically: true, encoding: .utf8)
+    let bench = Bench()
+    bench.source.missing = [folder.path + "/lost.wav"]
+    try bench.perform(.loadScene(folder.path + "/in.json"))
+    #expect(bench.canvas.track(1)?.file == "/lib/more/bass.wav")
+    let states = bench.on { stage in stage.canvas.tracks.map { stage.states[$0.id]?.word } }
+    #expect(states == ["waiting", "error"])
+    #expect(bench.listener.problems == ["\(folder.path)/lost.wav: no such file"])
+  }
+
+  @Test(
+    "what is no scene is refused and changes nothing",
+    arguments: [
+      "", "{", "[]", "{}", #"{ "format": "x", "version": 1 }"#,
+      #"{ "format": "bubbletracks-scene" }"#, #"{ "format": "bubbletracks-scene", "version": 2 }"#,
+    ])
+  func noScene(text: String) throws {
+    let folder = Folder()
+    try text.write(toFile: folder.path + "/in.json", atomically: true, encoding: .utf8)
+    let bench = Bench()
+    try bench.perform(.addEffect(type: "delay", at: nil))
+    let before = bench.canvas
+    #expect(throws: Refusal.self) { try bench.perform(.loadScene(folder.path + "/in.json")) }
+    #expect(throws: Refusal.self) { try bench.perform(.loadScene("/nowhere.json")) }
+    #expect(bench.canvas == before)
+  }
+
+  @Test("odd values in a scene do no harm")
+  func oddValues() throws {
+    let folder = Folder()
+    let text = """
+      { "format": "bubbletracks-scene", "version": 1, "tempo": 1e300, "quantum": -3,
+        "tracks": [ { "slot": 1e300, "file": "a.wav" }, { "slot": -1, "file": "b.wav" },
+          { "slot": 2.5, "file": "c.wav", "x": 1e99, "y": -4, "gain": 1e9, "pan": 7 },
+          { "slot": 1, "file": 3 }, 7 ],
+        "effects": "none", "links": [ { "from": "track/9", "to": "effect/1", "stage": 1e300 } ] }
+      """
+    try text.write(toFile: folder.path + "/in.json", atomically: true, encoding: .utf8)
+    let bench = Bench()
+    try bench.perform(.loadScene(folder.path + "/in.json"))
+    #expect(Limits.tempo.contains(bench.canvas.tempo))
+    #expect(bench.canvas.tracks.allSatisfy { $0.gain <= 12 && abs($0.pan) <= 1 })
+  }
+}

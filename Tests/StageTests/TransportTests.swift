@@ -1,0 +1,68 @@
+import Engine
+import Model
+import Testing
+
+@testable import Stage
+
+@Suite("Musical time on the stage") struct TransportTests {
+  @Test("a loop as long as whole beats follows the tempo; another keeps its length")
+  func inference() throws {
+    let bench = Bench()
+    bench.source.seconds = 2
+    try bench.perform(.addTrack(file: "drums.wav", at: nil))
+    bench.source.seconds = 2.1
+    try bench.perform(.addTrack(file: "bass.wav", at: nil))
+    let beats = bench.on { stage in stage.canvas.tracks.map { stage.sounds[$0.id]?.beats } }
+    #expect(beats == [4, nil])
+  }
+
+  @Test("a tempo or length that the user says is taken instead")
+  func corrections() throws {
+    let bench = Bench()
+    bench.source.seconds = 2.1
+    try bench.perform(.addTrack(file: "drums.wav", at: nil), .track(1, .length(4)))
+    func beats() -> Double? {
+      bench.on { stage in stage.canvas.track(1).flatMap { stage.sounds[$0.id]?.beats } }
+    }
+    #expect(beats() == 4)
+    // 2.1 s at 114 beats a minute are 3.99 beats: four are meant.
+    try bench.perform(.track(1, .tempo(114)))
+    #expect(beats() == 4)
+    try bench.perform(.track(1, .sync(.free)))
+    #expect(beats() == nil)
+  }
+
+  @Test("four taps half a second apart make 120, after any rest")
+  func tapTempo() throws {
+    let bench = Bench()
+    try bench.perform(.tempo(90))
+    for _ in 1...4 {
+      try bench.perform(.tapTempo)
+      bench.render(24_000)
+    }
+    #expect(abs(bench.canvas.tempo - 120) < 1e-9)
+  }
+
+  @Test("a slot opens on the beat it is told to")
+  func opening() throws {
+    let bench = Bench()
+    try bench.perform(.addTrack(file: "drums.wav", at: nil), .track(1, .opening(3)))
+    bench.render(100_000)
+    #expect(bench.listener.openings == [1: 3])
+  }
+
+  @Test("a rig at another rate goes on at the beat that it is")
+  func resuming() throws {
+    let bench = Bench()
+    try bench.perform(.addTrack(file: "drums.wav", at: nil), .track(1, .muted(false)))
+    bench.render(36_000)
+    bench.on { $0.resume(rate: 44_100, downtime: 0.25) }
+    let sound = bench.render(4_410)
+    #expect(sound.last == 0.5)
+    // 0.75 s and 0.25 s are two beats at 120; the next begins half a second later.
+    bench.listener.changes = []
+    bench.render(44_100 / 2)
+    #expect(
+      bench.listener.changes.contains(.report(.beat(bar: 1, beat: 4, tempo: 120))))
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Model
+import Testing
+
+@testable import bubbletracks
+
+@Suite struct LineLogTests {
+  /// What a log has written; used from the log's queue, and after it has finished.
+  private final class Paper: @unchecked Sendable {
+    var text = ""
+  }
+
+  private func lines(_ fill: (LineLog) -> Void) -> [String] {
+    let paper = Paper()
+    let log = LineLog { paper.text += $0 }
+    fill(log)
+    log.finish()
+    return paper.text.split(separator: "\n").map(String.init)
+  }
+
+  @Test("a line has the time and what happened, without control characters")
+  func line() throws {
+    let lines = lines { $0.log("a\u{1B}b\nc") }
+    let line = try #require(lines.first)
+    #expect(lines.count == 1)
+    #expect(line.wholeMatch(of: /\d\d:\d\d:\d\d\.\d\d\d a\?b\?c/) != nil)
+  }
+
+  @Test("notable changes are told; meters, beats and faders are not")
+  func notable() {
+    let lines = lines { log in
+      log.stage(
+        [
+          .report(.trackAdded(slot: 1, name: "drums")), .set(.track(1, .muted(true))),
+          .report(.beat(bar: 1, beat: 1, tempo: 120)), .report(.trackMeter(slot: 1, -3, -3)),
+          .report(.progress(slot: 1, 0.5)), .report(.load(0.1)),
+        ], by: nil)
+      log.stage([.set(.track(1, .gain(-3)))], by: nil)
+      log.stage([.report(.trackState(slot: 1, .open))], by: nil)
+      log.stage([.set(.track(1, .muted(false)))], by: nil)
+      log.stage([.set(.tempo(98.5))], by: nil)
+      log.stage([.report(.recording(file: "/a.wav"))], by: nil)
+    }
+    let told = lines.map { $0.dropFirst(13) }
+    #expect(
+      told == [
+        "track/1 drums: added", "track/1 drums: open", "track/1 drums: unmuted",
+        "tempo 98.50 BPM", "recording to /a.wav",
+      ])
+  }
+
+  @Test("a track's failure is told once, a refusal each time")
+  func errors() {
+    let lines = lines { log in
+      log.stage([.report(.trackState(slot: 2, .error("/x: no such file")))], by: nil)
+      log.stage([.report(.error(gesture: nil, text: "/x: no such file"))], by: nil)
+      log.stage([.report(.error(gesture: nil, text: "slot track/7 is empty"))], by: nil)
+      log.stage([.report(.error(gesture: nil, text: "slot track/7 is empty"))], by: nil)
+    }
+    let told = lines.map { $0.dropFirst(13) }
+    #expect(
+      told == [
+        "error: track/2: /x: no such file", "error: slot track/7 is empty",
+        "error: slot track/7 is empty",
+      ])
+  }
+}
