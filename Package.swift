@@ -47,6 +47,14 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // What the benchmarks compare with, as plain C at its best.
+    .target(
+      name: "CReference", dependencies: ["CJack", "CLiblo", "CSndFile", "CSoxr"],
+      path: "Sources/C/CReference", cSettings: [.unsafeFlags(["-O3"])]),
+    .executableTarget(
+      name: "bubblebench", dependencies: ["AudioFiles", "CReference", "Engine", "JackIO", "Model"],
+      swiftSettings: strict),
+
     .target(name: "CRealtimeSanitizer", path: "Tests/Support/CRealtimeSanitizer"),
     .target(
       name: "TestSupport", dependencies: ["CRealtimeSanitizer"],

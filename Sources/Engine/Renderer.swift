@@ -175,13 +175,7 @@ public final class Renderer: @unchecked Sendable {
     }
     limiter.process(main)
     if let tap { _ = tap.pointee.write(left: main.left, right: main.right, count: main.count) }
-    var (l, r) = (mainMeter.left, mainMeter.right)
-    for i in 0..<main.count {
-      if abs(main.left[i]) > l { l = abs(main.left[i]) }
-      if abs(main.right[i]) > r { r = abs(main.right[i]) }
-    }
-    mainMeter.left = l
-    mainMeter.right = r
+    (mainMeter.left, mainMeter.right) = main.peaks(above: (mainMeter.left, mainMeter.right))
     framesToMeter &-= main.count
     if framesToMeter <= 0 { sendMeters() }
   }

@@ -62,12 +62,6 @@ extension TrackPlayer {
         block.right[i] *= r
       }
     }
-    var (l, r) = (leftPeak, rightPeak)
-    for i in 0..<block.count {
-      if abs(block.left[i]) > l { l = abs(block.left[i]) }
-      if abs(block.right[i]) > r { r = abs(block.right[i]) }
-    }
-    leftPeak = l
-    rightPeak = r
+    (leftPeak, rightPeak) = block.peaks(above: (leftPeak, rightPeak))
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// It has eight places, and a server that was killed keeps its own: after eight of them no server
 /// starts any more. The layout is that of jackd2 (`common/shm.h`); a table that looks different in
 /// anything is left alone.
-struct ServerRegistry {
+package struct ServerRegistry {
   private static let path = "/dev/shm/jack-shm-registry"
   private static let magic: UInt32 = 0x4A41_434B
   private static let serverOffset = 24
@@ -19,7 +19,7 @@ struct ServerRegistry {
 
   /// Takes servers that are no longer alive out of the table, and their sockets, semaphores and
   /// memory out of the system.
-  static func clearDeadServers() {
+  package static func clearDeadServers() {
     guard let memory = map() else { return }
     defer { munmap(memory, size) }
     guard let lock = RegistryLock(key: lockKey) else { return }

@@ -39,11 +39,7 @@ struct Filter: BitwiseCopyable {
       block.set(i, state.next(block.pair(i), response))
       i += 1
     }
-    let response = response
-    while i < block.count {
-      block.set(i, state.next(block.pair(i), response))
-      i += 1
-    }
+    if i < block.count { state.process(block.dropping(i), response) }
     self.state = state
   }
 
