@@ -71,12 +71,20 @@ extension Stage {
     if rig.hasLeavings { updateRig(at: now) }
     renderDue(at: horizon)
     for press in recognizer.presses(at: Double(now) / rig.rate) { attempt(press, at: now, nil) }
-    feed?.play(upTo: horizon, on: self)
+    playFeed(upTo: horizon)
     while let entry = schedule.take(dueAt: horizon) {
       attempt(entry.gesture, at: entry.frame, entry.origin)
     }
     flush()
     arm()
+  }
+
+  /// What the feed performs looks when the feed is next due, so it is taken out while it plays.
+  private func playFeed(upTo horizon: Int) {
+    guard var playing = feed else { return }
+    feed = nil
+    playing.play(upTo: horizon, on: self)
+    feed = playing
   }
 
   /// Does `gesture`, and tells its origin if it cannot be done.

@@ -38,6 +38,17 @@ private final class FakeHost: StageHost, @unchecked Sendable {
   func quit() {}
 }
 
+/// Sets one tempo at the very start.
+private struct OneTempo: Feed {
+  var nextFrame: Int? = 0
+
+  mutating func play(upTo horizon: Int, on stage: isolated Stage) {
+    guard nextFrame != nil else { return }
+    nextFrame = nil
+    try? stage.perform(.tempo(90), at: 0)
+  }
+}
+
 @Suite("A stage under strain") struct ExtremeTests {
   @Test("an outside transport is sent no farther than a count of frames holds")
   func farLocate() throws {
@@ -91,6 +102,20 @@ private final class FakeHost: StageHost, @unchecked Sendable {
     }
     #expect(host.recording.isFinished)
     #expect(listener.problems == ["/take.wav: the recording ends here, since the rate has changed"])
+  }
+
+  @Test("a live stage plays a feed")
+  func liveFeed() {
+    let stage = Stage(mode: .live, source: FakeSource(), rate: 48_000)
+    stage.queue.sync {
+      stage.assumeIsolated { stage in
+        stage.live()
+        stage.setFeed(OneTempo())
+        stage.advance()
+        #expect(stage.canvas.tempo == 90)
+        #expect(stage.nextFrame == nil)
+      }
+    }
   }
 
   @Test("a scene is not saved without a name")
