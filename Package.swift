@@ -68,7 +68,7 @@ let package = Package(
     tests("ControlTests", ["Control", "Model", "Stage"]),
     tests("EngineTests", ["Engine", "Model", "RealTime", "TestSupport"]),
     tests("AudioFilesTests", ["AudioFiles", "Engine", "RealTime"]),
-    tests("StageTests", ["Engine", "Model", "Stage"]),
+    tests("StageTests", ["Engine", "Model", "RealTime", "Stage"]),
     tests("JackIOTests", ["Engine", "JackIO", "Model"]),
     tests("TerminalTests", ["bubbletracks", "Model", "Stage"]),
   ],
