@@ -120,7 +120,7 @@ def errors_to_the_sender():
                 ("/track/add", ("none.wav",), "none.wav"), ("/track/1/chain", ("1 7",), "effect/7"),
                 ("/track/1/sync", ("sideways",), "stretch"), ("/clock", ("sundial",), "internal"),
                 ("/menu/select", (999,), "999"), ("/canvas/tap", (0.5,), "sent 1"),
-                ("/track/1/state", ("open",), "feedback"), ("/record/stop", (), "recording"),
+                ("/track/1/state", ("open",), "cannot be set"), ("/record/stop", (), "recording"),
                 ("/scene/load", ("none.json",), "none.json"),
                 ("/effect/1/preset", ("Nothing",), "Nothing")):
             reason = session.osc.refused(address, *arguments)

@@ -1,7 +1,7 @@
 """Hears what JACK ports play, as a client of its own: `ear.py SERVER SOUND STATE PORT…`.
 
 Writes to two files that are mapped into memory: SOUND has a row a port, STATE the number of frames
-so far and of dropouts. Ends with its standard input.
+so far. Ends with its standard input.
 """
 
 import sys
@@ -24,10 +24,6 @@ def main(server, sound, state, *ports):
         for row, port in enumerate(inputs):
             sound[row, start:start + frames] = port.get_array()
         state[0] = start + frames
-
-    @client.set_xrun_callback
-    def dropout(_):
-        state[1] += 1
 
     with client:
         for port, target in zip(ports, inputs):
