@@ -43,7 +43,8 @@ let package = Package(
     .executableTarget(
       name: "bubbletracks",
       dependencies: [
-        "AudioFiles", "CGetopt", "CNcurses", "Control", "Engine", "JackIO", "Model", "RealTime", "Stage",
+        "AudioFiles", "CGetopt", "CNcurses", "Control", "Engine", "JackIO", "Model", "RealTime",
+        "Stage",
       ],
       swiftSettings: strict),
 
@@ -70,6 +71,8 @@ let package = Package(
     tests("StageTests", ["Engine", "Model", "Stage"]),
     tests("JackIOTests", ["Engine", "JackIO", "Model"]),
     tests("TerminalTests", ["bubbletracks", "Model", "Stage"]),
+    .testTarget(
+      name: "AcceptanceTests", exclude: ["Scripts"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,7 +8,7 @@ from bench.sound import first_sound, level_of, pulse, roughness, sine, write_wav
 
 
 def crash():
-    """a crashed server is told of; on its return names, wires and music are back on the beat"""
+    """after a crash of the server ports, wires and music come back, and it is told"""
     with Session() as session:
         server = session.server
         # A click at the start of each beat of 0.5 s.

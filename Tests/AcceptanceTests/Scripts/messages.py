@@ -159,7 +159,7 @@ def patterns():
 
 
 def feedback():
-    """after /subscribe every change is told on the address that would set it, whoever made it"""
+    """after /subscribe every change is told on the address that would set it"""
     with Session() as session:
         with_track(session)
         osc, other = session.osc, session.client()

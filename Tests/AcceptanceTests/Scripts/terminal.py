@@ -7,7 +7,7 @@ import uuid
 
 import numpy as np
 
-from bench.checks import contains, equal, eventually
+from bench.checks import equal, eventually
 from bench.osc import Client, free_port
 from bench.program import binary
 from bench.server import Server, need
@@ -96,10 +96,10 @@ def view(folder):
 
 
 def key_q(folder):
-    """q ends the program and leaves the terminal as it was"""
+    """Q ends the program and leaves the terminal as it was"""
     with Server() as server, Terminal(server, folder) as terminal:
         terminal.shows("120")
-        terminal.tmux("send-keys", "q")
+        terminal.tmux("send-keys", "Q")
         terminal.ended()
         equal(server.ports("bubbletracks"), set())
 
@@ -119,7 +119,6 @@ def resized(folder):
         terminal.shows("reverb")
         for width, height in ((50, 12), (120, 40)):
             terminal.tmux("resize-window", "-x", str(width), "-y", str(height))
-            terminal.shows("reverb")
+            terminal.shows("BPM", "reverb")
             lines = terminal.picture.splitlines()
             assert all(len(line) <= width for line in lines), lines
-        contains(terminal.picture, "120")

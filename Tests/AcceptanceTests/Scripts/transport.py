@@ -100,8 +100,8 @@ def by_message():
         eventually(lambda: "STOPPED" in state(), what="stopped")
 
 
-def internal():
-    """without --clock jack the transport is not followed; start, stop and locate are the program's"""
+def by_itself():
+    """without --clock jack the beat starts, stops and moves by messages alone"""
     with Session() as session:
         write_wav(session.file("ramp.wav"), ramp(240_000))
         session.add("ramp.wav", unmuted=True)

@@ -4,6 +4,7 @@ Writes to two files that are mapped into memory: SOUND has a row a port, STATE t
 so far. Ends with its standard input.
 """
 
+import errno
 import sys
 
 import jack
@@ -27,7 +28,13 @@ def main(server, sound, state, *ports):
 
     with client:
         for port, target in zip(ports, inputs):
-            client.connect(port, target)
+            # The program may have restored the wire to an ear that was there before.
+            if not target.is_connected_to(port):
+                try:
+                    client.connect(port, target)
+                except jack.JackErrorCode as error:
+                    if error.code != errno.EEXIST:
+                        raise
         print("ready", flush=True)
         sys.stdin.read()
 
