@@ -17,6 +17,12 @@ extension AcceptanceTests {
     @Test("--direct-outs gives every track slot a pair of ports")
     func directOuts() async throws { try await script.plays("direct_outs") }
 
+    @Test("a direct out carries its track after its fader, which stays in the main mix too")
+    func directSound() async throws { try await script.plays("direct_sound") }
+
+    @Test("a default port that is taken gives way to a free one, and it is told which")
+    func defaultPort() async throws { try await script.plays("default_port") }
+
     @Test("--name names the client")
     func named() async throws { try await script.plays("named") }
 
@@ -33,6 +39,6 @@ extension AcceptanceTests {
     func noServer() async throws { try await script.plays("no_server") }
 
     @Test("a taken port that was asked for by name is an error that names it")
-    func defaultPortGivesWay() async throws { try await script.plays("default_port_gives_way") }
+    func takenPort() async throws { try await script.plays("taken_port") }
   }
 }

@@ -8,7 +8,7 @@ extension AcceptanceTests {
     @Test("the view shows tracks, effects and the tempo, and fits a terminal of 80 × 24")
     func view() async throws { try await script.plays("view") }
 
-    @Test("Q ends the program and leaves the terminal as it was")
+    @Test("Q, pressed twice, ends the program and leaves the terminal as it was")
     func keyQ() async throws { try await script.plays("key_q") }
 
     @Test("Ctrl-C ends the program and leaves the terminal as it was")

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from bench.checks import contains, equal, eventually, near
+from bench.checks import Skipped, contains, equal, eventually, near
 from bench.program import Session
-from bench.sound import first_sound, level_of, pulse, roughness, sine, write_wav
+from bench.sound import level_of, pulse, roughness, sine, write_wav
 
 
 def crash():
@@ -46,9 +46,7 @@ def crash():
                  if heard[i] > 0.4 and heard[i - 1] < heard[i] >= heard[i + 1]]
         assert len(peaks) >= 4, f"{len(peaks)} clicks"
         near(max(abs(np.diff(peaks) - 24_000)), 0, 1, "clicks a beat apart")
-        # On the beat of the program: a click is 1,000 frames into each beat.
-        state = session.osc.status()
-        equal(state["tracks"][0]["state"], "open")
+        equal(session.track(1)["state"], "open")
 
 
 def other_rate():
@@ -90,32 +88,32 @@ def buffer_size():
 
 def beat_goes_on():
     """after a crash the loop is where it would be had nothing happened"""
-    with Session() as session:
-        write_wav(session.file("click.wav"), pulse(1_000, 24_000))
-        session.add("click.wav", unmuted=True)
-        session.osc.send("/subscribe")
-
-        def phase():
-            """When clicks and beats come, in seconds of a beat."""
+    for _ in range(5):
+        with Session() as session:
+            # A click in each beat of half a second.
+            write_wav(session.file("click.wav"), pulse(1_000, 24_000))
+            session.add("click.wav", unmuted=True)
             ear = session.server.listen()
-            ear.wait(60_000)
-            place = first_sound(ear.heard()[0], 0.49)
-            state = session.osc.status()
+            ear.wait(30_000)
+            before = click(ear)
+            session.server.crash()
             ear.close()
-            return place, state["beat"]
-        session.osc.forget()
-        eventually(lambda: len(session.osc.all("/beat")) >= 2, what="beats")
-        last = session.osc.all("/beat")[-1]
-        when = session.osc.times[-1]
-        session.server.crash()
-        eventually(lambda: "is gone" in session.said, 20, "the loss is told")
-        session.server.start()
-        eventually(lambda: "is back" in session.said, 20, "the return is told")
-        session.osc.forget()
-        eventually(lambda: len(session.osc.all("/beat")) >= 2, 20, "beats")
-        index = max(i for i, e in enumerate(session.osc.told) if e[0] == "/beat")
-        beat, passed = session.osc.told[index][1:], session.osc.times[index] - when
-        counted = (beat[0] - last[0]) * 4 + beat[1] - last[1]
-        near(counted * 0.5, passed, 0.15, "seconds by the beat")
-        place, _ = phase()
-        assert place is not None, "no click"
+            eventually(lambda: "is gone" in session.said, 20, "the loss is told")
+            session.server.start()
+            eventually(lambda: "is back" in session.said, 20, "the return is told")
+            ear = session.server.listen()
+            ear.wait(30_000)
+            beats = (click(ear) - before) / 0.5
+            # A dropout of the server holds up its frames, and with them the beat, for a while.
+            if abs(beats - round(beats)) < 0.1:
+                return
+            if "dropouts" not in session.said:
+                raise AssertionError(f"{beats} beats between two clicks")
+    raise Skipped("the machine is too busy: there were dropouts each time")
+
+
+def click(ear):
+    """The time of the latest click, in seconds."""
+    heard = np.array(ear.heard()[0, -26_000:])
+    assert np.max(heard) > 0.45, "no click"
+    return ear.origin + (ear.count - len(heard) + int(np.argmax(heard))) / 48_000

@@ -22,7 +22,8 @@ class Terminal:
         self.socket = "bt" + uuid.uuid4().hex[:8]
         self.port = free_port()
         words = [binary(), "--server", server.name, "--osc-port", str(self.port), *options]
-        self.line = shlex.join(words) + "; echo status=$?; stty -a | grep -o -- '-\\?echo ' | head -1"
+        self.line = (
+            shlex.join(words) + "; echo status=$?; stty -a | grep -o -- '-\\?echo ' | head -1")
         self.folder, self.server = folder, server
 
     def tmux(self, *words):
@@ -96,9 +97,11 @@ def view(folder):
 
 
 def key_q(folder):
-    """Q ends the program and leaves the terminal as it was"""
+    """Q, pressed twice, ends the program and leaves the terminal as it was"""
     with Server() as server, Terminal(server, folder) as terminal:
         terminal.shows("120")
+        terminal.tmux("send-keys", "Q")
+        terminal.shows("once more")
         terminal.tmux("send-keys", "Q")
         terminal.ended()
         equal(server.ports("bubbletracks"), set())

@@ -68,7 +68,8 @@ def late_bundle():
 def far_bundle():
     """a bundle more than 60 s ahead is refused with an error, one of 50 s waits"""
     with Session() as session:
-        reason = session.osc.refused("/tempo", raw=bundle(time.time() + 70, message("/tempo", 99.0)))
+        far = bundle(time.time() + 70, message("/tempo", 99.0))
+        reason = session.osc.refused("/tempo", raw=far)
         contains(reason, "60 s")
         session.osc.send_raw(bundle(time.time() + 50, message("/tempo", 99.0)))
         state = session.osc.status()

@@ -122,7 +122,7 @@ class Ear:
         length = int(seconds * 96_000)
         sound, state = self.folder + "/sound", self.folder + "/state"
         np.memmap(sound, dtype=np.float32, mode="w+", shape=(len(ports), length))
-        np.memmap(state, dtype=np.int64, mode="w+", shape=(1,))
+        np.memmap(state, dtype=np.int64, mode="w+", shape=(2,))
         self.process = subprocess.Popen(
             [sys.executable, os.path.dirname(__file__) + "/ear.py", server.name, sound, state,
              *ports],
@@ -137,6 +137,11 @@ class Ear:
     def count(self):
         """Frames heard so far."""
         return int(self.state[0])
+
+    @property
+    def origin(self):
+        """The monotonic time of the first frame by the latest cycles, in seconds."""
+        return int(self.state[1]) / 1e9
 
     def heard(self, start=0, end=None):
         """What was heard, a row a port."""
