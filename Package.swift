@@ -66,7 +66,7 @@ let package = Package(
     tests("RealTimeTests", ["RealTime"]),
     tests("ModelTests", ["Model"]),
     tests("ControlTests", ["Control", "Model", "Stage"]),
-    tests("EngineTests", ["Engine", "Model", "RealTime"]),
+    tests("EngineTests", ["Engine", "Model", "RealTime", "TestSupport"]),
     tests("AudioFilesTests", ["AudioFiles", "Engine", "RealTime"]),
     tests("StageTests", ["Engine", "Model", "Stage"]),
     tests("JackIOTests", ["Engine", "JackIO", "Model"]),
