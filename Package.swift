@@ -71,6 +71,8 @@ let package = Package(
     tests("StageTests", ["Engine", "Model", "RealTime", "Stage"]),
     tests("JackIOTests", ["Engine", "JackIO", "Model"]),
     tests("TerminalTests", ["bubbletracks", "Model", "Stage"]),
+    .testTarget(
+      name: "AcceptanceTests", exclude: ["Scripts"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Model
 
@@ -25,7 +26,19 @@ extension Stage {
   func saveScene(_ file: String) throws {
     var path = file.hasPrefix("/") ? file : FileManager.default.currentDirectoryPath + "/" + file
     if (path as NSString).pathExtension.isEmpty { path += ".json" }
-    try SceneFile.write(canvas, scene, to: path)
+    try SceneFile.write(lasting, scene, to: path)
+  }
+
+  /// The canvas with the length of those loops that its tempo no longer shows.
+  private var lasting: Canvas {
+    var lasting = canvas
+    for track in canvas.tracks where track.length == nil && track.tempo == nil {
+      guard let sample = originals[track.id], let beats = sounds[track.id]?.beats,
+        abs(beats * 60 / canvas.tempo - sample.length / sample.rate) > 0.001
+      else { continue }
+      try? lasting.changeTrack(track.slot) { $0.length = beats }
+    }
+    return lasting
   }
 
   func clearScene(at frame: Int, _ origin: Origin?) {

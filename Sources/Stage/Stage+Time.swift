@@ -62,7 +62,12 @@ extension Stage {
     if rig.hasLeavings { updateRig(at: now) }
     renderDue(at: horizon)
     for press in recognizer.presses(at: Double(now) / rig.rate) { attempt(press, at: now, nil) }
-    feed?.play(upTo: horizon, on: self)
+    // Taken out while it plays: what it plays looks at what comes next.
+    if var playing = feed {
+      feed = nil
+      playing.play(upTo: horizon, on: self)
+      feed = playing
+    }
     while let entry = schedule.take(dueAt: horizon) {
       attempt(entry.gesture, at: entry.frame, entry.origin)
     }

@@ -86,8 +86,8 @@ def from_oscdump(folder):
                         ("/track/1/solo", "T")):
             arrives(*message)
     finally:
-        process.terminate()
-        process.wait(5)
+        process.kill()
+        process.wait()
     score = "".join(l for l in open(dump).readlines() if "/ping" not in l)
     seen = set(score.split())
     assert "/track/add" in seen, score
