@@ -43,7 +43,8 @@ let package = Package(
     .executableTarget(
       name: "bubbletracks",
       dependencies: [
-        "AudioFiles", "CGetopt", "CNcurses", "Control", "Engine", "JackIO", "Model", "RealTime", "Stage",
+        "AudioFiles", "CGetopt", "CNcurses", "Control", "Engine", "JackIO", "Model", "RealTime",
+        "Stage",
       ],
       swiftSettings: strict),
 
@@ -64,7 +65,8 @@ let package = Package(
     tests("SupportTests", ["TestSupport"]),
     tests("RealTimeTests", ["RealTime"]),
     tests("ModelTests", ["Model"]),
-    tests("EngineTests", ["Engine", "Model", "RealTime"]),
+    tests("ControlTests", ["Control", "Model", "Stage"]),
+    tests("EngineTests", ["Engine", "Model", "RealTime", "TestSupport"]),
     tests("AudioFilesTests", ["AudioFiles", "Engine", "RealTime"]),
     tests("StageTests", ["Engine", "Model", "Stage"]),
     tests("JackIOTests", ["Engine", "JackIO", "Model"]),

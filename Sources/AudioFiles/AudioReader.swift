@@ -11,7 +11,7 @@ public final class AudioReader {
 
   /// The file as it was asked for.
   public let path: String
-  let decoder: any Decoder
+  let decoder: any SoundDecoder
   /// The first frame was decoded as a proof, and waits here.
   private var first: [Float]
 
@@ -75,6 +75,8 @@ public final class AudioReader {
   }
 
   private static func checkFile(_ path: String) throws(AudioFileError) {
+    // To the system, a name ends at a zero.
+    guard !path.utf8.contains(0) else { throw AudioFileError(path, .notFound) }
     var status = stat()
     guard stat(path, &status) == 0 else {
       let isHidden = errno == EACCES
@@ -89,31 +91,28 @@ public final class AudioReader {
     guard status.st_size > 0 else { throw AudioFileError(path, .empty) }
   }
 
-  private static func open(_ path: String) throws(AudioFileError) -> (any Decoder, [Float]) {
+  private static func open(_ path: String) throws(AudioFileError) -> (any SoundDecoder, [Float]) {
     var isKnown = false
+    var isSilent = false
     if let decoder = SndFileDecoder(path: path) {
       if let first = firstFrame(of: decoder) { return (decoder, first) }
-      if decoder.claimedFrameCount == 0, decoder.formatName != "MP3" {
-        throw AudioFileError(path, .silentContainer)
-      }
       isKnown = true
+      isSilent = decoder.claimedFrameCount == 0
     }
     do {
       let decoder = try FFmpegDecoder(path: path)
       if let first = firstFrame(of: decoder) { return (decoder, first) }
-      throw AudioFileError(path, .silentContainer)
+      throw FFmpegDecoder.Failure.damaged
     } catch FFmpegDecoder.Failure.withoutAudio {
       throw AudioFileError(path, .silentContainer)
     } catch FFmpegDecoder.Failure.damaged {
-      throw AudioFileError(path, .damaged)
-    } catch let error as AudioFileError {
-      throw error
+      throw AudioFileError(path, isSilent ? .silentContainer : .damaged)
     } catch {
       throw AudioFileError(path, isKnown || Signature.isAudio(path) ? .damaged : .notAudio)
     }
   }
 
-  private static func firstFrame(of decoder: any Decoder) -> [Float]? {
+  private static func firstFrame(of decoder: any SoundDecoder) -> [Float]? {
     guard decoder.channelCount <= maximumChannelCount else { return [] }
     var frame = [Float](repeating: 0, count: decoder.channelCount)
     let count = frame.withUnsafeMutableBufferPointer { buffer in

@@ -45,7 +45,8 @@ public final class DiskRecorder: @unchecked Sendable {
   /// Guarded by `condition`.
   private var outcome: Outcome?
 
-  /// Begins the file at `path` and waits for sound; the format follows the extension.
+  /// Begins the file at `path` and waits for sound; the format follows the extension. It runs until
+  /// `stop` is called.
   ///
   /// `onEvent` is called on the disk thread.
   ///

@@ -3,7 +3,7 @@ import CFFmpeg
 /// A file that libsndfile declines, opened by FFmpeg: M4A, AAC, ALAC, WMA and many more.
 ///
 /// It is only read forwards: what FFmpeg seeks to is not exact for every format.
-final class FFmpegDecoder: Decoder {
+final class FFmpegDecoder: SoundDecoder {
   /// Why FFmpeg did not open a file.
   enum Failure: Error {
     /// No demuxer knows it, or only by its extension.
@@ -20,9 +20,12 @@ final class FFmpegDecoder: Decoder {
   let speakers: [Speaker]?
   let claimedFrameCount: Int
   var isSeekable: Bool { false }
+  var vagueTailCount: Int { 0 }
 
   private let input: FFmpegInput
   private let converter: OpaquePointer
+  /// How the converter takes its samples.
+  private let sampleFormat: Int32
   /// Decoded frames that were not asked for yet, interleaved.
   private var pending: UnsafeMutableBufferPointer<Float>
   private var pendingRange = 0..<0
@@ -40,7 +43,8 @@ final class FFmpegDecoder: Decoder {
     claimedFrameCount = input.claimedFrameCount
     speakers = Self.speakers(of: &frame.pointee.ch_layout)
     var converter: OpaquePointer?
-    let format = AVSampleFormat(frame.pointee.format)
+    sampleFormat = frame.pointee.format
+    let format = AVSampleFormat(sampleFormat)
     guard rate > 0, channelCount > 0,
       swr_alloc_set_opts2(
         &converter, &frame.pointee.ch_layout, AV_SAMPLE_FMT_FLT, Int32(rate),
@@ -81,13 +85,14 @@ final class FFmpegDecoder: Decoder {
 
   func seek(to frame: Int) -> Bool { false }
 
-  /// Turns the decoded frame into interleaved floats. One with another rate or channel count, as
-  /// in a stream that changes midway, is left out.
+  /// Turns the decoded frame into interleaved floats. One of another kind, as in a stream that
+  /// changes midway, is left out.
   private func convertFrame() {
     let frame = input.frame
-    let count = Int(frame.pointee.nb_samples)
+    let count = input.countFrames()
     guard count > 0, Int(frame.pointee.sample_rate) == rate,
-      Int(frame.pointee.ch_layout.nb_channels) == channelCount
+      Int(frame.pointee.ch_layout.nb_channels) == channelCount,
+      frame.pointee.format == sampleFormat, frame.pointee.extended_data != nil
     else { return }
     if count * channelCount > pending.count {
       pending.deallocate()

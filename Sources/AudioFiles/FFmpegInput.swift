@@ -9,6 +9,14 @@ final class FFmpegInput {
   let claimedFrameCount: Int
   /// What `nextFrame` decoded.
   let frame: UnsafeMutablePointer<AVFrame>
+  /// The time from the first packet to the end of the last sound, in frames; nil where the
+  /// container does not count in these.
+  private let exactDuration: Int?
+  private let countedRate: Double
+  /// When the first packet begins: before zero by what the encoder put in front.
+  private var startTime = 0
+  private var isStarted = false
+  private var deliveredCount = 0
   private var container: UnsafeMutablePointer<AVFormatContext>?
   private var codec: UnsafeMutablePointer<AVCodecContext>?
   private let packet: UnsafeMutablePointer<AVPacket>
@@ -55,6 +63,10 @@ final class FFmpegInput {
     } else if opened.pointee.duration > 0 {
       seconds = Double(opened.pointee.duration) / Double(AV_TIME_BASE)
     }
+    let isCounted =
+      formatName.hasPrefix("M4A") && base.num == 1 && Double(base.den) == rate && duration > 0
+    countedRate = rate
+    exactDuration = isCounted ? Int(duration) : nil
     claimedFrameCount = seconds < 1e8 ? Int((seconds * rate).rounded()) : 0
     guard isOpen else { throw .damaged }
   }
@@ -81,9 +93,26 @@ final class FFmpegInput {
         avcodec_send_packet(codec, nil)
         continue
       }
-      if packet.pointee.stream_index == streamIndex { avcodec_send_packet(codec, packet) }
+      if packet.pointee.stream_index == streamIndex {
+        let time = packet.pointee.pts
+        if !isStarted, (-65_536...0).contains(time) { startTime = Int(time) }
+        isStarted = true
+        avcodec_send_packet(codec, packet)
+      }
       av_packet_unref(packet)
     }
+  }
+
+  /// The frames in `frame` that were encoded sound, and not the padding of the last packet.
+  ///
+  /// To be asked once for each frame.
+  func countFrames() -> Int {
+    let count = Int(frame.pointee.nb_samples)
+    // HE-AAC may count in half of the rate that comes out.
+    guard let exactDuration, Double(frame.pointee.sample_rate) == countedRate else { return count }
+    let rest = max(0, exactDuration + min(0, startTime) - deliveredCount)
+    deliveredCount += count
+    return min(count, rest)
   }
 
   private static func open(
@@ -94,6 +123,8 @@ final class FFmpegInput {
     defer { av_dict_free(&options) }
     // A playlist must not reach into the network, nor a colon in a name be taken for a protocol.
     av_dict_set(&options, "protocol_whitelist", "file", 0)
+    // MP4's edit lists count in milliseconds, which is not exact enough for a loop.
+    av_dict_set(&options, "advanced_editlist", "0", 0)
     guard avformat_open_input(&container, "file:" + path, nil, &options) >= 0,
       let opened = container
     else { throw .unknown }

@@ -44,6 +44,11 @@ public final class LibraryWatcher: @unchecked Sendable {
     queue.async { [self] in start() }
   }
 
+  deinit {
+    source?.cancel()
+    timer?.cancel()
+  }
+
   /// Ends the watching; nothing is told after it returns.
   ///
   /// Control thread, not from `onChange`.

@@ -42,15 +42,6 @@ struct LinearPrediction {
     residual = error.squareRoot()
   }
 
-  /// The value that should follow `signal`.
-  func next(after signal: [Float]) -> Double {
-    var sum = 0.0
-    for (lag, coefficient) in coefficients.enumerated() where lag < signal.count {
-      sum += coefficient * Double(signal[signal.count - 1 - lag])
-    }
-    return sum
-  }
-
   /// The `count` values that should follow `signal`.
   func continuation(of signal: [Float], count: Int) -> [Float] {
     var history = Array(signal.suffix(coefficients.count).reversed()).map(Double.init)

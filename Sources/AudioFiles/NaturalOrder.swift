@@ -50,8 +50,13 @@ struct NaturalOrder: Comparable {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// A folder's end comes before all else, so that "a/…" stands before "a b/…".
+  /// A folder's end comes before all else, so that "a/…" stands before "a b/…", and then the
+  /// extension, so that "a.wav" stands before "a 2.wav".
   private static func rank(_ byte: UInt8) -> Int {
-    byte == UInt8(ascii: "/") ? 0 : Int(byte) + 1
+    switch byte {
+    case UInt8(ascii: "/"): 0
+    case UInt8(ascii: "."): 1
+    default: Int(byte) + 2
+    }
   }
 }

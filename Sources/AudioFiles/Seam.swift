@@ -44,21 +44,20 @@ struct Seam {
 
   /// Whether the first two values of `start` are what `prediction` expects after `end`.
   ///
-  /// A little is allowed beyond what the predictor misses anyway: four bits' worth of a 16-bit
-  /// file, and of the local slope as much as half a frame makes, since a loop cut to whole frames
-  /// is off by up to that. The second value is off by the slope on both sides.
+  /// Besides what the predictor misses anyway, a little is allowed: four steps of a 16-bit file, and
+  /// of the local slope as much as half a frame makes, since a loop cut to whole frames is off by
+  /// up to that. The second value tells a kink from a smooth course.
   private static func goesOn(
     from end: [Float], to start: [Float], by prediction: LinearPrediction
   ) -> Bool {
-    let slope = zip(end.suffix(64), end.suffix(64).dropFirst()).map { abs($0 - $1) }.max() ?? 0
-    let missed = 4 * prediction.residual + 4.0 / 32_768
-    var joined = end
-    for (index, value) in start.prefix(2).enumerated() {
-      let error = abs(prediction.next(after: joined) - Double(value))
-      guard error <= missed + Double(slope) * (index == 0 ? 0.5 : 1) else { return false }
-      joined.append(value)
+    let near = end.suffix(64)
+    let slope = zip(near, near.dropFirst()).map { abs($0 - $1) }.max() ?? 0
+    let allowance = 4.0 / 32_768 + Double(slope) / 2
+    let expected = prediction.continuation(of: end, count: 2)
+    return zip(start, expected).enumerated().allSatisfy { index, values in
+      let missed = Double(4 * (index + 1)) * prediction.residual
+      return Double(abs(values.0 - values.1)) <= missed + allowance
     }
-    return true
   }
 
   /// The first `count` values of `signal` repeated without end.

@@ -1,13 +1,14 @@
 import CSndFile
 
 /// A file opened by libsndfile.
-final class SndFileDecoder: Decoder {
+final class SndFileDecoder: SoundDecoder {
   let formatName: String
   let rate: Int
   let channelCount: Int
   let speakers: [Speaker]?
   let claimedFrameCount: Int
   let isSeekable: Bool
+  let vagueTailCount: Int
   private let file: OpaquePointer
 
   /// Nil if libsndfile declines, or would only guess at a file without a header (as it does for
@@ -29,6 +30,10 @@ final class SndFileDecoder: Decoder {
     // An unknown length is given as the largest count there is.
     claimedFrameCount = info.frames > 0 && info.frames < 1 << 48 ? Int(info.frames) : 0
     isSeekable = info.seekable != 0
+    // libsndfile 1.2 misplaces what it looks for in the last page of an Ogg file, and in the page
+    // where it is: at most 255 packets, of 1024 frames each in all that encoders make.
+    let isOgg = type == SF_FORMAT_OGG && Int(info.format) & SF_FORMAT_SUBMASK != SF_FORMAT_OPUS
+    vagueTailCount = isOgg ? 1 << 18 : 0
     speakers = Self.channelMap(of: file, channelCount: Int(info.channels))
   }
 

@@ -8,11 +8,12 @@ public struct SoundFormat: Equatable, Sendable {
   public let name: String
   /// libsndfile's number for container and encoding.
   let code: Int32
-  /// Bytes that a second of one channel takes at a rate of 1 Hz, at most.
+  /// Bytes that a frame of one channel takes, at most.
   let bytesPerSample: Int
 
-  private init(_ fileExtension: String, _ name: String, _ container: Int, _ encoding: Int, _ size: Int)
-  {
+  private init(
+    _ fileExtension: String, _ name: String, _ container: Int, _ encoding: Int, _ size: Int
+  ) {
     self.fileExtension = fileExtension
     self.name = name
     code = Int32(container | encoding)
@@ -20,10 +21,8 @@ public struct SoundFormat: Equatable, Sendable {
   }
 
   /// Every format, the usual one first.
-  ///
-  /// WAV is written as RF64, which turns itself into plain WAV when it stays below 4 GiB.
   public static let all = [
-    SoundFormat("wav", "WAV", SF_FORMAT_RF64, SF_FORMAT_FLOAT, 4),
+    SoundFormat("wav", "WAV", SF_FORMAT_WAV, SF_FORMAT_FLOAT, 4),
     SoundFormat("flac", "FLAC", SF_FORMAT_FLAC, SF_FORMAT_PCM_24, 3),
     SoundFormat("ogg", "Ogg Vorbis", SF_FORMAT_OGG, SF_FORMAT_VORBIS, 1),
     SoundFormat("opus", "Opus", SF_FORMAT_OGG, SF_FORMAT_OPUS, 1),

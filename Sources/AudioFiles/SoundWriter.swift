@@ -1,4 +1,3 @@
-import CSndFile
 import Glibc
 
 /// Writes sound to a file whose format follows its extension.
@@ -20,7 +19,7 @@ public final class SoundWriter {
   /// Called once when less than a minute of room is left on the disk, with the seconds.
   public var onLowSpace: ((Double) -> Void)?
 
-  private var file: OpaquePointer?
+  private var encoder: (any SoundEncoder)?
   private var checkedFrameCount = 0
   private var isLow = false
   private let freeSpace: (String) -> Int?
@@ -34,9 +33,7 @@ public final class SoundWriter {
       path: path, rate: rate, channelCount: channelCount, freeSpace: FreeSpace.bytes(besides:))
   }
 
-  /// `freeSpace` tells the bytes left beside a file.
-  ///
-  /// The corresponding C function is `sf_open`.
+  /// `freeSpace` tells the bytes that are left beside a file.
   init(
     path: String, rate: Int, channelCount: Int, freeSpace: @escaping (String) -> Int?
   ) throws(AudioFileError) {
@@ -56,48 +53,32 @@ public final class SoundWriter {
     if let free = freeSpace(path), free < FreeSpace.minimum {
       throw AudioFileError(path, .diskFull)
     }
-    var info = SF_INFO()
-    info.format = format.code
-    info.samplerate = Int32(clamping: rate)
-    info.channels = Int32(clamping: channelCount)
-    guard let file = sf_open(path, Int32(SFM_WRITE), &info) else {
-      throw AudioFileError(path, .unwritable(String(cString: sf_strerror(nil))))
+    do {
+      if format.fileExtension == "wav" {
+        encoder = try WaveEncoder(path: path, rate: rate, channelCount: channelCount)
+      } else {
+        encoder = try SndFileEncoder(
+          path: path, format: format, rate: rate, channelCount: channelCount)
+      }
+    } catch {
+      throw self.error(error)
     }
-    self.file = file
-    sf_command(file, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, 0)
-    sf_command(file, Int32(SFC_RF64_AUTO_DOWNGRADE), nil, 1)
-    sf_command(file, Int32(SFC_SET_CLIPPING), nil, 1)
-    var quality = 0.8
-    let size = Int32(MemoryLayout<Double>.size)
-    if format.fileExtension == "ogg" {
-      sf_command(file, Int32(SFC_SET_VBR_ENCODING_QUALITY), &quality, size)
-    }
-  }
-
-  deinit {
-    if let file { sf_close(file) }
   }
 
   /// Appends `count` interleaved frames.
   ///
   /// - Throws: `AudioFileError` as soon as they do not fit on the disk or cannot be written.
   public func write(_ frames: UnsafePointer<Float>, count: Int) throws(AudioFileError) {
-    guard let file else { throw AudioFileError(path, .unwritable("it is closed")) }
-    var done = 0
-    // libvorbis keeps what it is given at once on the stack.
-    let step = 4_096
-    while done < count {
-      let wanted = min(step, count - done)
-      errno = 0
-      let made = Int(sf_writef_float(file, frames + done * channelCount, sf_count_t(wanted)))
-      frameCount += made
-      done += made
-      if made < wanted {
-        throw AudioFileError(
-          path, errno == ENOSPC || isFull ? .diskFull : .unwritable(Self.words(for: file)))
-      }
+    guard let encoder else { throw AudioFileError(path, .unwritable("it is closed")) }
+    do {
+      try encoder.write(frames, count: count, written: &frameCount)
+      guard frameCount - checkedFrameCount >= rate else { return }
+      checkedFrameCount = frameCount
+      try encoder.update()
+    } catch {
+      throw self.error(error)
     }
-    if frameCount - checkedFrameCount >= rate { try check(file) }
+    try checkSpace()
   }
 
   /// Appends `count` frames of a stereo file, one array of samples for each side.
@@ -118,23 +99,17 @@ public final class SoundWriter {
   }
 
   /// Completes and closes the file; the second time does nothing.
-  ///
-  /// The corresponding C function is `sf_close`.
   public func close() throws(AudioFileError) {
-    guard let file else { return }
-    self.file = nil
-    errno = 0
-    let result = sf_close(file)
-    guard result == 0 else {
-      let text = String(cString: sf_error_number(result))
-      throw AudioFileError(path, errno == ENOSPC ? .diskFull : .unwritable(text))
+    guard let encoder else { return }
+    self.encoder = nil
+    do {
+      try encoder.close()
+    } catch {
+      throw self.error(error)
     }
   }
 
-  /// Once a second: is the header right, is there room?
-  private func check(_ file: OpaquePointer) throws(AudioFileError) {
-    checkedFrameCount = frameCount
-    sf_command(file, Int32(SFC_UPDATE_HEADER_NOW), nil, 0)
+  private func checkSpace() throws(AudioFileError) {
     guard let free = freeSpace(path) else { return }
     let perSecond = max(1, rate * channelCount * format.bytesPerSample)
     let seconds = Double(free) / Double(perSecond)
@@ -142,13 +117,13 @@ public final class SoundWriter {
       isLow = true
       onLowSpace?(seconds)
     }
-    // The header must still be written, and other programs need some room too.
+    // The file must still be completed, and other programs need some room too.
     if seconds < 1 { throw AudioFileError(path, .diskFull) }
   }
 
-  private var isFull: Bool { freeSpace(path).map { $0 < 1 << 16 } ?? false }
-
-  private static func words(for file: OpaquePointer) -> String {
-    errno != 0 ? String(cString: strerror(errno)) : String(cString: sf_strerror(file))
+  private func error(_ failure: EncodingFailure) -> AudioFileError {
+    // libsndfile does not always pass the system's number on.
+    let isFull = failure.code == ENOSPC || freeSpace(path).map { $0 < 1 << 16 } ?? false
+    return AudioFileError(path, isFull ? .diskFull : .unwritable(failure.text))
   }
 }

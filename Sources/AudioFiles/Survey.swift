@@ -18,12 +18,13 @@ struct Survey {
     head = edges.read(reader, upTo: edgeCount)
     let headCount = edges.lastCount
     let claimed = reader.claimedFrameCount
-    if headCount == edgeCount, claimed > 2 * edgeCount, reader.seek(to: claimed - edgeCount) {
+    let endCount = edgeCount + reader.decoder.vagueTailCount
+    if headCount == edgeCount, claimed > 2 * endCount, reader.seek(to: claimed - endCount) {
       // One more than there should be, since a file may also hold more than it claims.
-      let found = edges.read(reader, upTo: edgeCount + 1)
-      if edges.lastCount == edgeCount {
+      let found = edges.read(reader, upTo: endCount + 1)
+      if edges.lastCount == endCount {
         frameCount = claimed
-        tail = found
+        tail = found.map { Array($0.suffix(edgeCount)) }
         return
       }
     }

@@ -41,6 +41,11 @@ struct ChainLayout {
     stages.lazy.flatMap { $0 }.first { $0.owner.effect.id == effect }?.owner
   }
 
+  /// Whether `effect` has a place, and is not only on its way out.
+  func holds(_ effect: BubbleID) -> Bool {
+    stages.contains { $0.contains { $0.isPlace && $0.owner.effect.id == effect } }
+  }
+
   /// The number of the next place.
   mutating func takeSeat() -> Int32 {
     nextSeat += 1

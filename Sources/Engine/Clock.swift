@@ -27,6 +27,8 @@ struct Clock: BitwiseCopyable {
   /// The first frame at or after `beat`, as if the transport rolled; at most some 10⁻⁶ frames early.
   @_noLocks func frame(of beat: Double) -> Int {
     let exact = (beat - anchorBeat) * framesPerBeat
+    // Farther than anybody waits, and where a whole number of frames would overflow.
+    guard abs(exact) < 1e15 else { return exact < 0 ? Int.min / 2 : Int.max / 2 }
     let below = floor(exact)
     return anchorFrame &+ Int(below) &+ (exact - below > 1e-6 ? 1 : 0)
   }

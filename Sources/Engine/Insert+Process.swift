@@ -13,7 +13,10 @@ extension Insert {
   /// Audio thread; real-time safe.
   @_noLocks
   mutating func replace(_ block: Block, isSilent: Bool, _ moment: Moment, _ scratch: Scratch) {
-    if isAsleep && isSilent { return }
+    if isAsleep && isSilent {
+      isIdle = true
+      return
+    }
     wake()
     work(block, moment, scratch)
     hear(!isSilent || block.peak > Self.inaudible)
@@ -26,11 +29,11 @@ extension Insert {
   @_noLocks
   mutating func add(_ count: Int, isSilent: Bool, _ moment: Moment, _ scratch: Scratch) {
     let hasTail = processor.memory > 0
-    let isShut = active.isOff || linked.isOff || seated.isOff
+    let isShut = wasShut && isClosed
     let input = scratch.input.block(count)
     let work = scratch.work.block(count)
     if isShut && !hasTail {
-      isIdle = true
+      isIdle = !processor.listensWhileInactive
       if processor.listensWhileInactive {
         work.copy(from: input)
         processor.process(work, parameters, moment)
@@ -39,6 +42,7 @@ extension Insert {
       return
     }
     if isAsleep && (isSilent || isShut) {
+      isIdle = true
       passGates(count, scratch, hasTail: hasTail)
       return
     }
@@ -104,15 +108,16 @@ extension Insert {
   @_noLocks private func blend(_ block: Block, _ dry: Block, _ mix: Int) {
     if parameters.isMoving(mix) {
       for i in 0..<block.count {
+        // So weighted, all of one is exactly that one, as where nothing is mixed.
         let wet = parameters.next(mix)
-        block.left[i] = dry.left[i] + (block.left[i] - dry.left[i]) * wet
-        block.right[i] = dry.right[i] + (block.right[i] - dry.right[i]) * wet
+        block.left[i] = dry.left[i] * (1 - wet) + block.left[i] * wet
+        block.right[i] = dry.right[i] * (1 - wet) + block.right[i] * wet
       }
     } else {
       let wet = parameters.value(mix)
       for i in 0..<block.count {
-        block.left[i] = dry.left[i] + (block.left[i] - dry.left[i]) * wet
-        block.right[i] = dry.right[i] + (block.right[i] - dry.right[i]) * wet
+        block.left[i] = dry.left[i] * (1 - wet) + block.left[i] * wet
+        block.right[i] = dry.right[i] * (1 - wet) + block.right[i] * wet
       }
     }
   }

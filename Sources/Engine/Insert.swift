@@ -33,6 +33,9 @@ struct Insert: BitwiseCopyable {
   private(set) var isAsleep = false
   /// Whether it was not processed last, and so has to start afresh.
   var isIdle = false
+  /// Whether it was shut at the last tick: what is shut in between works on until the next, so that
+  /// it does not matter how frames are divided into blocks.
+  private(set) var wasShut = false
   /// Whether the control thread knows that it is over.
   var isReported = false
 
@@ -61,6 +64,9 @@ struct Insert: BitwiseCopyable {
   /// Whether it has no more to say after its link is gone.
   var isOver: Bool { @_noLocks get { linked.isOff && (processor.memory == 0 || isAsleep) } }
 
+  /// Whether nothing goes in, or comes out.
+  var isClosed: Bool { @_noLocks get { active.isOff || linked.isOff || seated.isOff } }
+
   /// Takes up the targets that the effect bubble has now.
   @_noLocks mutating func follow() {
     active.target = controls.pointee.isActive
@@ -71,6 +77,11 @@ struct Insert: BitwiseCopyable {
 
   /// At a tick: moves to its next place or is reset once it has faded out here.
   @_noLocks mutating func settle() {
+    move()
+    wasShut = isClosed
+  }
+
+  @_noLocks private mutating func move() {
     if seat == nextSeat && !isToReset {
       seated.target = true
       return

@@ -8,13 +8,13 @@ import RealTime
 struct Limiter: BitwiseCopyable {
   /// −0.1 dBFS.
   private let ceiling: Float
-  private let recovery: Float
-  private var gain: Float = 1
+  private let recovery: Double
+  private var gain = 1.0
   private var isOn: Fade
 
   init(rate: Double, isOn: Bool, fade: Int) {
     ceiling = Float(RealTime.gain(decibels: -0.1))
-    recovery = Float(1 - exponential(-1 / (0.1 * rate)))
+    recovery = 1 - exponential(-1 / (0.1 * rate))
     self.isOn = Fade(isOn, duration: fade)
   }
 
@@ -24,7 +24,10 @@ struct Limiter: BitwiseCopyable {
 
   /// Audio thread; real-time safe.
   @_noLocks mutating func process(_ block: Block) {
-    if isOn.isOff { return }
+    if isOn.isOff {
+      gain = 1
+      return
+    }
     if gain == 1 && isOn.isOn && block.peak <= ceiling { return }
     var gain = gain
     for i in 0..<block.count {
@@ -32,8 +35,10 @@ struct Limiter: BitwiseCopyable {
       let peak = l > r ? l : r
       gain += (1 - gain) * recovery
       if gain > 0.999_999 { gain = 1 }
-      if peak * gain > ceiling { gain = ceiling / peak }
-      let applied = 1 + (gain - 1) * isOn.next()
+      if Double(peak) * gain > Double(ceiling) { gain = Double(ceiling) / Double(peak) }
+      let on = isOn.next()
+      if on == 0 { gain = 1 }
+      let applied = Float(1 + (gain - 1) * Double(on))
       block.left[i] = limit(block.left[i] * applied)
       block.right[i] = limit(block.right[i] * applied)
     }

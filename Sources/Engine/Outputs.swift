@@ -1,7 +1,8 @@
 /// Where a cycle's sound goes.
 public struct Outputs: BitwiseCopyable {
-  /// The main mix.
+  /// The main mix, left.
   public var left: UnsafeMutablePointer<Float>
+  /// The main mix, right.
   public var right: UnsafeMutablePointer<Float>
   /// `2 × directCount` buffers, left and right of each track slot in turn; nil without direct outs.
   public var direct: UnsafePointer<UnsafeMutablePointer<Float>>?

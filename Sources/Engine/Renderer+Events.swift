@@ -17,7 +17,7 @@ extension Renderer {
     }
   }
 
-  /// What is decided now and then: moves within chains, rests, plans that are over.
+  /// What is decided now and then: moves within chains, rests.
   @_noLocks func tick() {
     let plan = plan.pointee
     for i in 0..<plan.trackCount {
@@ -36,6 +36,10 @@ extension Renderer {
           .quiet(track: insert.pointee.track, effect: insert.pointee.effect))
       }
     }
+  }
+
+  /// At a tick, before all else: sends back the plans that are over, which makes room for the next.
+  @_noLocks func releasePlans() {
     for i in retiring.indices {
       if let retiree = retiring[i], retiree.end <= frame, handoff.retire(retiree.plan) {
         retiring[i] = nil
@@ -48,7 +52,8 @@ extension Renderer {
     guard clock.isRolling else { return }
     var start = clock.frame(of: Double(nextBeat))
     while start < end {
-      if start >= frame { _ = notices.push(.beat(nextBeat, frame: start, tempo: clock.tempo)) }
+      // A beat due within the frame before a change of tempo may lie farther back after it.
+      _ = notices.push(.beat(nextBeat, frame: max(start, frame), tempo: clock.tempo))
       nextBeat &+= 1
       start = clock.frame(of: Double(nextBeat))
     }
@@ -73,8 +78,9 @@ extension Renderer {
 
   @_noLocks private func retire(_ plan: UnsafeMutablePointer<PlanHeader>) -> Bool {
     for i in retiring.indices where retiring[i] == nil {
-      // A crossfade from a sample of this plan begins within one fade and lasts another.
-      retiring[i] = Retiree(plan: plan, end: frame &+ 4 &* fade)
+      // A crossfade from a sample of this plan begins within three fades, each begun at a tick, and
+      // lasts another.
+      retiring[i] = Retiree(plan: plan, end: frame &+ 4 &* (fade &+ Block.maximumCount))
       return true
     }
     return false
@@ -120,7 +126,7 @@ extension Renderer {
         followAll(id)
       }
     case .parameter(let id, let index, let value):
-      if let controls = controls(id), index < controls.pointee.valueCount {
+      if let controls = controls(id), index >= 0, index < controls.pointee.valueCount {
         controls.pointee.values[index] = value
         followAll(id)
       }
@@ -129,8 +135,10 @@ extension Renderer {
       self.quantum = quantum
       awaitOpenings()
     case .start:
-      clock.start(at: frame)
-      jumpAll()
+      if !clock.isRolling {
+        clock.start(at: frame)
+        jumpAll()
+      }
     case .stop: clock.stop(at: frame)
     case .locate(let beats): locate(beats)
     case .skip(let frames): if clock.isRolling { locate(clock.beat(at: frame &+ frames)) }
@@ -146,9 +154,10 @@ extension Renderer {
   }
 
   @_noLocks private func setTempo(_ tempo: Double) {
+    let former = clock.framesPerBeat
     clock.setTempo(tempo, at: frame)
     for i in 0..<plan.pointee.trackCount {
-      plan.pointee.tracks[i].state.pointee.changeTempo(clock, at: frame)
+      plan.pointee.tracks[i].state.pointee.changeTempo(clock, from: former, at: frame)
     }
   }
 
@@ -169,7 +178,7 @@ extension Renderer {
 
   @_noLocks private func awaitOpenings() {
     for i in 0..<plan.pointee.trackCount {
-      plan.pointee.tracks[i].state.pointee.await(clock, quantum: quantum, at: frame)
+      plan.pointee.tracks[i].state.pointee.awaitOpening(clock, quantum: quantum, at: frame)
     }
   }
 

@@ -21,7 +21,7 @@ public final class Renderer: @unchecked Sendable {
   var clock: Clock
   var plan: UnsafeMutablePointer<PlanHeader>
   /// Plans on their way out and the frames from which nothing of them sounds any more.
-  var retiring = InlineArray<16, Retiree?>(repeating: nil)
+  var retiring = InlineArray<64, Retiree?>(repeating: nil)
   var quantum: Int64
   var followsTransport = false
   var mainGain: Ramp
@@ -34,7 +34,7 @@ public final class Renderer: @unchecked Sendable {
   /// Where the main mix is recorded.
   var tap: UnsafeMutablePointer<FrameRing>?
   private var mainMeter = Meter(id: nil, left: 0, right: 0)
-  private var framesToMeter = 0
+  private var framesToMeter: Int
 
   /// A plan that is replaced but may still be heard.
   struct Retiree: BitwiseCopyable {
@@ -63,6 +63,7 @@ public final class Renderer: @unchecked Sendable {
     mainGain = Ramp(1, duration: 0.0025 * rate)
     audible = Fade(true, duration: fade)
     limiter = Limiter(rate: rate, isOn: true, fade: fade)
+    framesToMeter = Int(rate / 20)
   }
 
   deinit {
@@ -77,9 +78,11 @@ public final class Renderer: @unchecked Sendable {
     if followsTransport, let transport { follow(transport) }
     var done = 0
     while done < count {
+      let isTick = frame % Block.maximumCount == 0
+      if isTick { releasePlans() }
       applyEvents()
       openTracks()
-      if frame % Block.maximumCount == 0 { tick() }
+      if isTick { tick() }
       let run = run(upTo: count &- done)
       renderRun(outputs, offset: done, count: run)
       countBeats(to: frame &+ run)

@@ -4,7 +4,7 @@ import RealTime
 extension Rig {
   /// Lets the track go on from `beats` after its loop's start.
   public func seek(_ track: BubbleID, beats: Double, at frame: Int) {
-    send(.seek(track, beats: beats), at: frame)
+    send(.seek(track, beats: bounded(beats)), at: frame)
   }
 
   /// Rolls.
@@ -14,7 +14,9 @@ extension Rig {
   public func stop(at frame: Int) { send(.stop, at: frame) }
 
   /// Is at `beats`.
-  public func locate(_ beats: Double, at frame: Int) { send(.locate(beats: beats), at: frame) }
+  public func locate(_ beats: Double, at frame: Int) {
+    send(.locate(beats: bounded(beats)), at: frame)
+  }
 
   /// Goes on as if `frames` more had passed, if it rolls.
   public func skip(_ frames: Int, at frame: Int) { send(.skip(frames), at: frame) }
@@ -36,6 +38,11 @@ extension Rig {
 
   /// Asks for a notice when all that was sent before has taken effect.
   public func mark(_ mark: Int, at frame: Int) { send(.mark(mark), at: frame) }
+
+  /// A beat that fits a count of frames: within ±10⁹, 0 for NaN.
+  private func bounded(_ beats: Double) -> Double {
+    beats.isNaN ? 0 : min(max(beats, -1e9), 1e9)
+  }
 
   /// The beat at `frame` and each open track's anchor, read from an engine that no thread renders.
   public func stillLife() -> (beat: Double, isRolling: Bool, anchors: [BubbleID: Double]) {

@@ -12,7 +12,8 @@ extension Rig {
     let rows = owners.map { owner in
       layChain(owner, at: frame)
       inserts += owner.layout.owners
-      return PlanOwner.Row(owner: owner, sound: sounds[owner.id], steps: owner.layout.steps)
+      if let sound = sounds[owner.id] { owner.sound = sound }
+      return PlanOwner.Row(owner: owner, sound: owner.sound, steps: owner.layout.steps)
     }
     send(
       PlanOwner(
@@ -20,9 +21,11 @@ extension Rig {
       at: frame)
   }
 
+  /// An effect that has gone is kept as long as it sounds anywhere: it may come back by an undo.
   private func meetEffects() {
     let present = Set(canvas.effects.map(\.id))
-    for id in effects.keys where !present.contains(id) { effects[id] = nil }
+    let heard = Set(tracks.values.flatMap { $0.layout.owners.map(\.effect.id) })
+    for id in effects.keys where !present.contains(id) && !heard.contains(id) { effects[id] = nil }
     for effect in canvas.effects where effects[effect.id] == nil {
       effects[effect.id] = EffectOwner(effect)
     }
@@ -40,7 +43,8 @@ extension Rig {
 
   /// Lays the track's chain anew if it has changed, or notes when that can be done.
   private func layChain(_ owner: TrackOwner, at frame: Int) {
-    let movesAreOver = frame >= owner.busyUntil
+    let due = max(frame, now)
+    let movesAreOver = due >= owner.busyUntil
     owner.layout.prune(movesAreOver: movesAreOver, quiet: quiet[owner.id] ?? [])
     guard let track = canvas.tracks.first(where: { $0.id == owner.id }) else { return }
     let chain = track.chain.stages.map { stage in
@@ -65,6 +69,6 @@ extension Rig {
     }
     owner.chain = chain
     // Out at the old place, in at the new one, each begun at a tick.
-    if !isNew { owner.busyUntil = frame + 2 * (fade + Block.maximumCount) }
+    if !isNew { owner.busyUntil = due + latency + 2 * (fade + Block.maximumCount) }
   }
 }

@@ -43,11 +43,12 @@ extension Rig {
   private func sendTrackValues(_ former: Canvas, at frame: Int) {
     let formerTracks = Dictionary(uniqueKeysWithValues: former.tracks.map { ($0.id, $0) })
     for track in canvas.tracks {
-      guard let old = formerTracks[track.id] else { continue }
-      if canvas.isAudible(track) != former.isAudible(old) {
+      // One that is new to the canvas may be an old one come back, with its former values.
+      let old = formerTracks[track.id]
+      if old.map({ former.isAudible($0) }) != canvas.isAudible(track) {
         send(.audible(track.id, canvas.isAudible(track)), at: frame)
       }
-      if track.gain != old.gain || track.pan != old.pan {
+      if track.gain != old?.gain || track.pan != old?.pan {
         let (left, right) = sideGains(track)
         send(.gains(track.id, left: left, right: right), at: frame)
       }
@@ -57,12 +58,13 @@ extension Rig {
   private func sendEffectValues(_ former: Canvas, at frame: Int) {
     let formerEffects = Dictionary(uniqueKeysWithValues: former.effects.map { ($0.id, $0) })
     for effect in canvas.effects {
-      guard let old = formerEffects[effect.id], effect != old else { continue }
-      if effect.isActive != old.isActive {
+      let old = formerEffects[effect.id]
+      if effect == old { continue }
+      if effect.isActive != old?.isActive {
         send(.active(effect.id, effect.isActive), at: frame)
       }
       for (index, parameter) in effect.type.parameters.enumerated()
-      where effect.values[index] != old.values[index] {
+      where effect.values[index] != old?.values[index] {
         let held = parameter.held(effect.values[index])
         send(.parameter(effect.id, index: index, value: held), at: frame)
       }

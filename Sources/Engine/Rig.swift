@@ -4,7 +4,9 @@ import RealTime
 /// The control thread's side of the engine: turns a canvas into plans and commands, and takes back
 /// what the audio thread is done with.
 ///
-/// Commands collect until `flush()`, which makes them visible to the audio thread all at once.
+/// Commands collect until `flush()`, which makes them visible to the audio thread all at once. They
+/// are carried out in the order in which they are sent, so one that is due later holds up all behind
+/// it: send them in the order of their frames.
 ///
 /// Control thread.
 public final class Rig {
@@ -14,6 +16,8 @@ public final class Rig {
   public let renderer: Renderer
   /// How long a crossfade lasts, in frames.
   public let fade: Int
+  /// How many frames a command may come too late: JACK's period; 0 where nothing is late.
+  public var latency = 0
   var tracks: [BubbleID: TrackOwner] = [:]
   var effects: [BubbleID: EffectOwner] = [:]
   /// Inserts that have fallen silent after their link went, by track.
@@ -21,7 +25,7 @@ public final class Rig {
   var canvas = Canvas()
   var sounds: [BubbleID: Sound] = [:]
   private var outbox: [Event] = []
-  private let store = PlanStore()
+  let store = PlanStore()
   /// The frame at which `update` has more to do: a chain whose last change still fades.
   public internal(set) var nextUpdate: Int?
   /// Whether something has gone silent that `update` can let go.
@@ -77,6 +81,8 @@ public final class Rig {
         hasLeavings = true
       }
     case .quiet(let track, let effect):
+      // It may have been linked again meanwhile.
+      guard tracks[track]?.layout.holds(effect) == false else { return }
       quiet[track, default: []].insert(effect)
       hasLeavings = true
     default: break

@@ -8,6 +8,8 @@ final class TrackOwner {
   /// The frame at which the track came to be.
   let birth: Int
   var isLeaving = false
+  /// What it plays, kept until there is something else, and while it fades out.
+  var sound: Sound?
   /// The chain as published: the effects of each stage.
   var chain: [[BubbleID]] = []
   var layout = ChainLayout()

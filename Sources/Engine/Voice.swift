@@ -28,9 +28,10 @@ struct Voice: BitwiseCopyable {
     step = count / period
     var base = position - floor(position / count) * count
     let nearest = floor(base + 0.5)
-    // What lies within a billionth of a frame is rounding.
+    // What lies within a millionth of a frame is rounding.
     if abs(base - nearest) < 1e-6 { base = nearest }
-    self.base = base < count ? base : base - count
+    // A place too far off to be known more closely than a loop counts as its beginning.
+    self.base = base >= 0 && base < count ? base : 0
     start = frame
     isWhole = step == 1 && self.base == floor(self.base)
   }
@@ -81,6 +82,7 @@ struct Voice: BitwiseCopyable {
     let count = Double(header.frameCount)
     let first = base + Double(frame &- start) * step
     var passed = floor(first / count) * count
+    if first < passed { passed -= count }
     let isMono = header.left == header.right
     for i in 0..<block.count {
       var position = base + Double(frame &- start &+ i) * step - passed

@@ -20,7 +20,10 @@ public struct Beats: Hashable, Comparable, Sendable {
   /// The same in beats.
   public var beats: Double { Double(micro) / 1e6 }
 
+  /// Whether `a` comes before `b`.
   public static func < (a: Beats, b: Beats) -> Bool { a.micro < b.micro }
+  /// `b` after `a`, exactly.
   public static func + (a: Beats, b: Beats) -> Beats { Beats(micro: a.micro &+ b.micro) }
+  /// From `b` to `a`, exactly.
   public static func - (a: Beats, b: Beats) -> Beats { Beats(micro: a.micro &- b.micro) }
 }

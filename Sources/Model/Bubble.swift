@@ -18,13 +18,15 @@ public struct BubbleName: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads `track/1`, with or without a leading slash; nil if it is not the name of a bubble.
   public init?(_ text: String) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: true)
+    let name = text.first == "/" ? text.dropFirst() : text[...]
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let kind = BubbleKind(rawValue: String(parts[0])),
-      let slot = Int(parts[1]), slot >= 1
+      let slot = Int(parts[1]), slot >= 1, parts[1].first != "+"
     else { return nil }
     self.init(kind, slot)
   }
 
+  /// The name as it is read: `track/1`.
   public var description: String { "\(kind.rawValue)/\(slot)" }
 }
 

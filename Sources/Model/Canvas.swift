@@ -50,7 +50,7 @@ public struct Canvas: Hashable, Sendable {
   /// The lowest free slot of `kind`.
   public func freeSlot(_ kind: BubbleKind) -> Int? {
     let used = Set(order.lazy.filter { $0.kind == kind }.map(\.slot))
-    return (1...slots[kind]).first { !used.contains($0) }
+    return (0..<slots[kind]).lazy.map { $0 + 1 }.first { !used.contains($0) }
   }
 
   /// Lays `track` on top.
@@ -103,7 +103,7 @@ public struct Canvas: Hashable, Sendable {
 
   /// The refusal for a bubble that is not there.
   public func missing(_ name: BubbleName) -> Refusal {
-    guard (1...slots[name.kind]).contains(name.slot) else {
+    guard name.slot >= 1 && name.slot <= slots[name.kind] else {
       return Refusal(
         "there is no slot \(name): \(name.kind.rawValue) slots go from 1 to \(slots[name.kind])")
     }

@@ -33,6 +33,7 @@ public struct Chain: Hashable, Sendable, CustomStringConvertible {
     self.init(stages)
   }
 
+  /// The chain as it is read: `1 3+4 2`.
   public var description: String {
     stages.map { $0.map(String.init).joined(separator: "+") }.joined(separator: " ")
   }
@@ -45,10 +46,10 @@ public struct Chain: Hashable, Sendable, CustomStringConvertible {
     stages.firstIndex { $0.contains(slot) }.map { $0 + 1 }
   }
 
-  /// Adds effect `slot`: in a stage of its own at the end, or beside what is in `stage`, or, one
-  /// past the last stage and beyond, at the end.
+  /// Adds effect `slot`, which must not be in the chain yet: beside what is in `stage`, or in a
+  /// stage of its own at the end if there is no such stage.
   public mutating func add(_ slot: Int, stage: Int?) {
-    if let stage, stage <= stages.count {
+    if let stage, stages.indices.contains(stage - 1) {
       stages[stage - 1].append(slot)
     } else {
       stages.append([slot])

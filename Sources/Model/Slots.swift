@@ -1,9 +1,14 @@
 /// How many bubbles of each kind there is room for.
 public struct Slots: Hashable, Sendable {
+  /// Room for track bubbles.
   public var tracks = 8
+  /// Room for effect bubbles.
   public var effects = 8
+  /// Room for hit bubbles.
   public var hits = 8
+  /// Room for control bubbles.
   public var controls = 8
+  /// Room for input bubbles.
   public var inputs = 8
 
   /// Room for eight of each kind.

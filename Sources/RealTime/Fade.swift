@@ -23,7 +23,9 @@ public struct Fade: BitwiseCopyable, Sendable {
   /// Whether nothing moves and nothing will.
   ///
   /// Audio thread; real-time safe.
-  @inlinable public var isSettled: Bool { @_noLocks get { position == duration && isRising == target } }
+  @inlinable public var isSettled: Bool {
+    @_noLocks get { position == duration && isRising == target }
+  }
 
   /// Whether it rests at 1.
   @inlinable public var isOn: Bool { @_noLocks get { isSettled && target } }

@@ -37,7 +37,8 @@ public func exponential(_ x: Double) -> Double {
   exponential2(x * 1.442695040888963407359925)
 }
 
-/// The logarithm of `x` to base 2, with an absolute error under 1e-13; −∞ at 0, NaN below.
+/// The logarithm of `x` to base 2, with an error under 1e-13 (1e-12 where the
+/// logarithm is beyond ±100); −∞ at 0, NaN below.
 ///
 /// The exponent is read from the bits; the mantissa, within √½…√2, through the series of
 /// artanh((m − 1) / (m + 1)).
@@ -80,18 +81,22 @@ public func power(_ base: Double, _ exponent: Double) -> Double {
   exponential2(exponent * logarithm2(base))
 }
 
-/// The sine of `x` in radians, with an absolute error under 1e-13 for |x| up to a million.
+/// The sine of `x` in radians, with an absolute error under 1e-13 for |x| up to a million; NaN from
+/// 10¹⁵ on, where numbers lie too far apart to have one.
 ///
-/// Reduced to ±π/2, then the Taylor series.
+/// Reduced to ±π/2, then the Taylor series. π is taken away in two parts (Cody and Waite, Software
+/// Manual for the Elementary Functions): the first has 33 bits, so that its multiples are exact.
 ///
 /// Audio thread; real-time safe.
 @_noLocks
 public func sine(_ x: Double) -> Double {
+  guard abs(x) < 1e15 else { return .nan }
   let turns = x * 0.318309886183790671537768
   let whole = Int(turns + (turns < 0 ? -0.5 : 0.5))
-  let t = (x - Double(whole) * 3.141592653589793116) - Double(whole) * 1.2246467991473532e-16
+  let t = (x - Double(whole) * 3.14159265346825122834) - Double(whole) * 1.21542010130123844986e-10
   let w = t * t
-  var sum = 1.0 / 355_687_428_096_000
+  var sum = 1.0 / 121_645_100_408_832_000
+  sum = 1.0 / 355_687_428_096_000 - sum * w
   sum = 1.0 / 1_307_674_368_000 - sum * w
   sum = 1.0 / 6_227_020_800 - sum * w
   sum = 1.0 / 39_916_800 - sum * w
@@ -103,12 +108,13 @@ public func sine(_ x: Double) -> Double {
   return whole & 1 == 0 ? value : -value
 }
 
-/// The cosine of `x` in radians.
+/// The cosine of `x` in radians, as exact as the sine; exactly 1 at 0, where fades begin.
 ///
 /// Audio thread; real-time safe.
 @_noLocks
 public func cosine(_ x: Double) -> Double {
-  sine(x + 1.570796326794896557999)
+  let half = sine(0.5 * x)
+  return 1 - 2 * half * half
 }
 
 /// The tangent of `x` in radians.

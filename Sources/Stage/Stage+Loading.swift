@@ -16,8 +16,9 @@ extension Stage {
     }
   }
 
-  private func loadNow(_ id: BubbleID, _ file: String, _ load: Load, at frame: Int, _ origin: Origin?)
-  {
+  private func loadNow(
+    _ id: BubbleID, _ file: String, _ load: Load, at frame: Int, _ origin: Origin?
+  ) {
     let arrived = Arrival()
     do {
       try source.load(
@@ -57,13 +58,17 @@ extension Stage {
   }
 
   private func advance(_ id: BubbleID, _ load: Load, to share: Double) {
-    guard loads[id] === load, let track = canvas.tracks.first(where: { $0.id == id }) else { return }
+    guard loads[id] === load, let track = canvas.tracks.first(where: { $0.id == id }) else {
+      return
+    }
     progress[id] = share
     tell([.report(.progress(slot: track.slot, share))], by: nil)
   }
 
   private func arrive(_ id: BubbleID, _ sample: Sample, _ load: Load, at frame: Int) {
-    guard loads[id] === load, let track = canvas.tracks.first(where: { $0.id == id }) else { return }
+    guard loads[id] === load, let track = canvas.tracks.first(where: { $0.id == id }) else {
+      return
+    }
     let former = sounds[id]
     originals[id] = sample
     renditions.removeValue(forKey: id)?.load.cancel()
@@ -78,7 +83,9 @@ extension Stage {
   }
 
   private func fail(_ id: BubbleID, _ load: Load, _ text: String, _ origin: Origin?) {
-    guard loads[id] === load, let track = canvas.tracks.first(where: { $0.id == id }) else { return }
+    guard loads[id] === load, let track = canvas.tracks.first(where: { $0.id == id }) else {
+      return
+    }
     loads[id] = nil
     setState(.error(text), of: id)
     tell(
@@ -107,7 +114,9 @@ extension Stage {
   /// Brings a loaded track's length in beats up to date.
   func retime(_ track: Track) {
     guard let sound = sounds[track.id] else { return }
-    sounds[track.id]?.beats = beats(of: originals[track.id] ?? sound.sample, track)
+    // Found first: it looks at the sounds, which must not be changing then.
+    let beats = beats(of: originals[track.id] ?? sound.sample, track)
+    sounds[track.id]?.beats = beats
   }
 
   /// The loop's length in beats: what the user said, else what the session's tempo shows; nil for

@@ -38,7 +38,9 @@ extension Stage {
     loadQueue.async { [queue] in
       guard let problem = recording.finish() else { return }
       queue.async {
-        self.assumeIsolated { $0.tell([.report(.error(gesture: .stopRecording, text: problem))], by: nil) }
+        self.assumeIsolated {
+          $0.tell([.report(.error(gesture: .stopRecording, text: problem))], by: nil)
+        }
       }
     }
   }

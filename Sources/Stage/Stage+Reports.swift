@@ -107,6 +107,7 @@ extension Stage {
     let life = rig.stillLife()
     let beat = life.beat + (life.isRolling ? downtime * canvas.tempo / 60 : 0)
     rig = Rig(rate: rate, tempo: canvas.tempo, quantum: Beats(canvas.quantum))
+    setPeriod(period)
     lastStamp = 0
     rig.locate(beat, at: 0)
     if !life.isRolling { rig.stop(at: 0) }

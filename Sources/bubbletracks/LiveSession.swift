@@ -7,15 +7,15 @@ import Model
 import Stage
 
 /// `bubbletracks run`: wires the rooms, and waits.
-final class LiveSession: StageHost, @unchecked Sendable {
-  private let options: RunOptions
-  private let events = DispatchQueue(label: "jack events")
-  private let ended = DispatchSemaphore(value: 0)
-  private var sources: [any DispatchSourceProtocol] = []
-  private var face: any Face = LineLog()
+final class LiveSession: @unchecked Sendable {
+  let options: RunOptions
+  let events = DispatchQueue(label: "jack events")
+  let ended = DispatchSemaphore(value: 0)
+  var sources: [any DispatchSourceProtocol] = []
+  var face: any Face = LineLog()
   // Set before the events begin.
-  private var client: JackClient?
-  private var stage: Stage?
+  var client: JackClient?
+  var stage: Stage?
 
   init(_ options: RunOptions) {
     self.options = options
@@ -24,6 +24,9 @@ final class LiveSession: StageHost, @unchecked Sendable {
   /// Plays until it is asked to end; throws what is wrong.
   func run() throws {
     events.suspend()
+    var isHeld = true
+    // A queue must not end while it is held.
+    defer { if isHeld { events.resume() } }
     let client = JackClient(configuration, events: events) { [weak self] in self?.take($0) }
     try client.open()
     defer { client.close() }
@@ -46,6 +49,7 @@ final class LiveSession: StageHost, @unchecked Sendable {
     try begin(stage, client, room, log)
     server.start()
     events.resume()
+    isHeld = false
     watch(client, stage, room)
     ended.wait()
     end(client, stage, server, log)
@@ -82,7 +86,7 @@ final class LiveSession: StageHost, @unchecked Sendable {
         stage.add(face)
         if let log { stage.add(log) }
         stage.setPresetFolders(PresetFolders.effects)
-        stage.setLookahead(lookahead(client))
+        stage.setPeriod(client.bufferSize)
         client.setRenderer(stage.renderer, frame: 0)
         try options.session.begin(stage)
         if options.clock == .jack { try stage.perform(.clock(.jack)) }
@@ -95,11 +99,6 @@ final class LiveSession: StageHost, @unchecked Sendable {
         stage.live()
       }
     }
-  }
-
-  /// Two periods and a little: what is handed over so early arrives in time.
-  private func lookahead(_ client: JackClient) -> Int {
-    2 * client.bufferSize + Int(0.005 * client.sampleRate)
   }
 
   /// Ends on Ctrl-C and TERM; tells the server's figures twenty times a second.
@@ -135,41 +134,6 @@ final class LiveSession: StageHost, @unchecked Sendable {
     }
   }
 
-  private func take(_ event: JackEvent) {
-    guard let client, let stage else { return }
-    switch event {
-    case .message(let text): face.log(text)
-    case .xrun, .freewheel: break
-    case .bufferSizeChanged(let size):
-      face.log("the period is \(size) frames now")
-      on(stage) { [lookahead = lookahead(client)] in $0.setLookahead(lookahead) }
-    case .sampleRateChanged(let rate):
-      face.log("the rate is \(Int(rate)) Hz now: tracks are resampled")
-      resume(stage, client, rate: rate, downtime: 0)
-    case .serverLost(let reason):
-      face.loseServer()
-      let text = "the JACK server is gone (\(reason)): waiting for it to come back"
-      face.logError(text)
-      on(stage) { $0.tellProblem(text) }
-    case .reconnected(let rate, _, let downtime):
-      face.log("the JACK server is back, after \(Double(downtime / 100_000) / 10) s")
-      resume(stage, client, rate: rate, downtime: Double(downtime) / 1e6)
-    }
-  }
-
-  private func resume(_ stage: Stage, _ client: JackClient, rate: Double, downtime: Double) {
-    on(stage) { [lookahead = lookahead(client)] stage in
-      let former = stage.renderer
-      stage.setLookahead(lookahead)
-      stage.resume(rate: rate, downtime: downtime)
-      if stage.renderer !== former { client.setRenderer(stage.renderer, frame: 0) }
-    }
-  }
-
-  private func on(_ stage: Stage, _ body: @escaping @Sendable (isolated Stage) -> Void) {
-    stage.queue.async { stage.assumeIsolated { body($0) } }
-  }
-
   /// Fades out, closes what is open, and leaves.
   private func end(_ client: JackClient, _ stage: Stage, _ server: OSCServer, _ log: LogWriter?) {
     server.stop()
@@ -188,49 +152,5 @@ final class LiveSession: StageHost, @unchecked Sendable {
       }
     }
     log?.close()
-  }
-
-  // MARK: What the stage asks for
-
-  func record(to file: String?, rate: Double) throws -> any Recording {
-    let path = file ?? Self.newName()
-    return try DiskRecorder(path: path, rate: Int(rate)) { [weak self] event in self?.take(event) }
-  }
-
-  private static func newName() -> String {
-    let format = DateFormatter()
-    format.locale = Locale(identifier: "en_US_POSIX")
-    format.dateFormat = "yyyy-MM-dd HH.mm.ss"
-    return "bubbletracks \(format.string(from: Date())).flac"
-  }
-
-  private func take(_ event: DiskRecorder.Event) {
-    guard let stage else { return }
-    switch event {
-    case .failed(let error): on(stage) { $0.recordingFailed("\(error)") }
-    case .dropped(let count):
-      on(stage) { $0.tellProblem("the disk is too slow: \(count) frames of the recording are lost") }
-    case .lowSpace(let seconds):
-      on(stage) { $0.tellProblem("the disk is nearly full: room for \(Int(seconds)) s more") }
-    }
-  }
-
-  var hasTransport: Bool { client?.isConnected ?? false }
-
-  func startTransport() { client?.startTransport() }
-
-  func stopTransport() { client?.stopTransport() }
-
-  func locateTransport(_ frame: Int) { client?.locate(frame) }
-
-  func quit() { ended.signal() }
-}
-
-extension DiskRecorder: Recording {
-  public func finish() -> String? {
-    let outcome = stop()
-    if let error = outcome.error { return "\(error)" }
-    return outcome.droppedCount > 0
-      ? "\(path): the disk was too slow: \(outcome.droppedCount) frames are lost" : nil
   }
 }

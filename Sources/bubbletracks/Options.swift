@@ -38,7 +38,8 @@ struct Options {
     Option(name: "rate", value: "HZ", commands: ["render"]),
     Option(name: "block", value: "FRAMES", commands: ["render"]),
     Option(name: "json", value: nil, commands: ["inspect", "effects"]),
-    Option(name: "version", value: nil, commands: ["run", "render", "inspect", "effects", "doctor"]),
+    Option(
+      name: "version", value: nil, commands: ["run", "render", "inspect", "effects", "doctor"]),
     Option(name: "help", value: nil, commands: ["run", "render", "inspect", "effects", "doctor"]),
   ]
 

@@ -53,8 +53,8 @@ struct Render {
     var now = 0
     while true {
       stage.advance()
-      let end = problems.end ?? end(stage)
-      guard now < end else { break }
+      let end = end(stage)
+      guard now < end, !problems.hasQuit else { break }
       let next = stage.nextFrame.map { max($0, now + 1) } ?? end
       let count = min(options.block, min(next, end) - now)
       renderer.render(Outputs(left: left, right: right), count: count, transport: nil)
@@ -69,17 +69,13 @@ struct Render {
     return (player?.lastFrame ?? 0) + Int((16 * 60 / stage.canvas.tempo * rate).rounded(.up))
   }
 
-  /// Says what could not be done, and notes where the score ends the performance.
+  /// Says what could not be done, and notes that the score ends the performance.
   private final class Problems: StageObserver, @unchecked Sendable {
-    var end: Int?
-    var followsPerformance: Bool { true }
+    var hasQuit = false
 
     func stage(_ changes: [Change], by origin: Origin?) {
       for case .report(.error(_, let text)) in changes { Main.say(text) }
-    }
-
-    func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?) {
-      if gesture == .quit { end = frame }
+      if changes.contains(.set(.quit)) { hasQuit = true }
     }
   }
 }

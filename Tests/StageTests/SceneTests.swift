@@ -11,7 +11,7 @@ import Testing
     let bench = Bench()
     try bench.perform(
       .tempo(97.5), .quantum(4), .mainGain(-3), .limiter(false),
-      .addTrack(file: "drums.wav", at: Point(0.2, 0.3)), .addTrack(file: "bass.wav", at: nil),
+      .addTrack(file: "drums.wav", at: Point(0.2, 0.3)), .addTrack(file: "other.wav", at: nil),
       .remove(BubbleName(.track, 1)), .track(2, .gain(-.infinity)), .track(2, .pan(-0.5)),
       .track(2, .sync(.free)), .track(2, .length(8)), .track(2, .transpose(3)),
       .track(2, .solo(true)), .track(2, .muted(false)),

@@ -36,7 +36,8 @@ extension AddressTable {
     .service("/menu", [], "asks for the menu", .menu),
     .report(
       "/menu/item", [.integer("index"), .text("kind"), .text("name")], "an item of the menu"),
-    .report("/menu/opened", [.number("x", "", 0...1), .number("y", "", 0...1)],
+    .report(
+      "/menu/opened", [.number("x", "", 0...1), .number("y", "", 0...1)],
       "a long press has opened the menu there"),
     .report("/menu/end", [.integer("count")], "the end of the menu"),
     .gesture(

@@ -1,4 +1,5 @@
 import Model
+import Stage
 
 extension AddressTable {
   /// What tells a client that `change` has happened: on the addresses that would set it, and for
@@ -16,15 +17,15 @@ extension AddressTable {
   private static func feedback(_ gesture: Gesture, on canvas: Canvas) -> [Message] {
     switch gesture {
     case .track(let slot, .gain(let gain)):
-      return levels(slot, gain: gain, fader: FaderScale.fader(gain))
+      return levels(slot, gain: gain, fader: Fader.position(gain))
     case .track(let slot, .fader(let fader)):
-      return levels(slot, gain: FaderScale.decibels(fader), fader: fader)
+      return levels(slot, gain: Fader.gain(fader), fader: fader)
     case .parameter(let slot, let name, let value):
       guard let parameter = parameter(slot, name, canvas) else { return [message(gesture)] }
-      return values(slot, name, value: value, share: parameter.share(value))
+      return values(slot, name, value: value, share: parameter.share(of: value))
     case .position(let slot, let name, let share):
       guard let parameter = parameter(slot, name, canvas) else { return [message(gesture)] }
-      return values(slot, name, value: parameter.value(share: share), share: share)
+      return values(slot, name, value: parameter.value(at: share), share: share)
     case .link(let a, let b, _), .unlink(let a, let b):
       let track = a.kind == .track ? a : b
       guard let chain = canvas.track(track.slot)?.chain else { return [message(gesture)] }

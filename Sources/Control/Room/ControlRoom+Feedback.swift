@@ -2,6 +2,7 @@ import Model
 import Stage
 
 extension ControlRoom {
+  /// Tells the subscribers, and the client that made them, of `changes`.
   public func stage(_ changes: [Change], by origin: Origin?) {
     performer.assumeIsolated { stage in
       tell(changes, of: origin, on: stage.canvas)
@@ -11,7 +12,8 @@ extension ControlRoom {
   /// Tells all subscribers what has changed; the one who made it only what it does not know.
   private func tell(_ changes: [Change], of origin: Origin?, on canvas: Canvas) {
     let isHeard = origin.map(subscribers.contains) ?? false
-    var chains: Set<Message> = []
+    // Many links of a track make one chain, and a bubble goes but once.
+    var told: Set<Message> = []
     for change in changes {
       if isAnswer(change), let origin, !isHeard {
         answer(change, to: origin, on: canvas)
@@ -22,7 +24,11 @@ extension ControlRoom {
         continue
       }
       for message in AddressTable.feedback(change, on: canvas) {
-        if message.address.hasSuffix("/chain"), !chains.insert(message).inserted { continue }
+        if message.address.hasSuffix("/chain") || message.address.hasSuffix("/remove"),
+          !told.insert(message).inserted
+        {
+          continue
+        }
         let isEcho = origin.map { isHeard && echoes.isEcho(message, of: $0) } ?? false
         let packet = Packet(message, isLatestOnly: change.isMeasurement)
         subscribers.send(packet, except: isEcho ? origin : nil)

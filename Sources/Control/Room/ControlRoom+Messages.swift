@@ -48,15 +48,20 @@ extension ControlRoom {
     for message in group.messages { refuse(message.address, client, reason) }
   }
 
+  private static func isAnswer(_ address: String) -> Bool {
+    address == "/error" || address == "/pong"
+  }
+
   private func refuse(_ address: String, _ client: any Client, _ reason: String) {
+    // A client that sends back what it is told must not be answered for ever.
+    if Self.isAnswer(address) { return }
     client.send(Message("/error", [.string(address), .string(reason)]))
   }
 
   private func perform(
     _ message: Message, at frame: Int?, from client: any Client, on stage: isolated any Performer
   ) {
-    // A client that sends back what it is told must not be answered for ever.
-    if message.address == "/error" || message.address == "/pong" { return }
+    if Self.isAnswer(message.address) { return }
     do {
       let requests = try AddressTable.requests(
         message, on: stage.canvas, surface: client.origin.number)

@@ -32,7 +32,7 @@ public final class ControlRoom: StageObserver, @unchecked Sendable {
   var cursors: [Origin: TuioCursors] = [:]
   var late = 0
   var unreadable = 0
-  weak var finder: (any ClientFinder)?
+  private(set) weak var finder: (any ClientFinder)?
 
   private let lock = NSLock()
   private var unreadBytes = 0
@@ -78,6 +78,11 @@ public final class ControlRoom: StageObserver, @unchecked Sendable {
     }
   }
 
+  /// Lets `finder` find the clients that subscribe for others. Any thread.
+  public func use(_ finder: any ClientFinder) {
+    enqueue { room, _ in room.finder = finder }
+  }
+
   /// The client of `origin` is gone. Any thread.
   public func close(_ origin: Origin) {
     enqueue { room, stage in
@@ -89,7 +94,8 @@ public final class ControlRoom: StageObserver, @unchecked Sendable {
 
   /// The host of the client of `origin` has refused a packet. Any thread.
   func refused(_ origin: Origin) {
-    enqueue { room, _ in room.subscribers.refused(origin) }
+    let time = Double(DispatchTime.now().uptimeNanoseconds) * 1e-9
+    enqueue { room, _ in room.subscribers.refused(origin, at: time) }
   }
 
   func enqueue(_ body: @escaping @Sendable (ControlRoom, isolated any Performer) -> Void) {

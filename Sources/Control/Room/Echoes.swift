@@ -2,10 +2,14 @@ import Stage
 
 /// What clients have set themselves and need not be told.
 struct Echoes {
+  /// More than this is not kept: what is never told, since it has changed nothing, must not pile up.
+  static let most = 16_384
+
   /// What is being done at this moment, and for whom.
   private var current: (origin: Origin, message: Message)?
   /// What will be done later.
   private var later: [Origin: [String: [[Argument]]]] = [:]
+  private(set) var laterCount = 0
 
   /// `message` of `origin` is about to be done.
   mutating func begin(_ message: Message, of origin: Origin) {
@@ -19,12 +23,16 @@ struct Echoes {
 
   /// `message` of `origin` will be done later.
   mutating func expect(_ message: Message, of origin: Origin) {
+    if laterCount >= Self.most { expectNothing() }
+    laterCount += 1
     later[origin, default: [:]][message.address, default: []].append(message.arguments)
   }
 
   /// Nothing waits any more.
   mutating func expectNothing() {
-    if !later.isEmpty { later = [:] }
+    guard laterCount > 0 else { return }
+    later = [:]
+    laterCount = 0
   }
 
   /// Whether `feedback` tells `origin` nothing but what it has set itself.
@@ -36,6 +44,7 @@ struct Echoes {
       })
     else { return false }
     later[origin]?[feedback.address]?.remove(at: index)
+    laterCount -= 1
     return true
   }
 }

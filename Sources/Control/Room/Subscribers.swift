@@ -5,14 +5,18 @@ import Stage
 struct Subscribers {
   /// No more than this.
   static let most = 64
-  /// A client whose host refuses this many packets in a row is gone.
-  static let mostRefusals = 3
+  /// A client whose host has refused packets for so many seconds is gone; one that is only started
+  /// anew is back sooner.
+  static let patience = 2.0
+  /// Refusals further apart than this, in seconds, have nothing to do with each other.
+  static let longestPause = 10.0
 
   private struct Subscriber {
     var client: any Client
     /// Who asked for it: its own messages come from there.
     var sender: Origin
-    var refusals = 0
+    /// When its host began to refuse, and did so last.
+    var refusals: ClosedRange<Double>?
 
     func isOf(_ origin: Origin) -> Bool { client.origin == origin || sender == origin }
   }
@@ -46,17 +50,24 @@ struct Subscribers {
     all.first { $0.isOf(origin) }?.client
   }
 
-  /// A packet to `origin` was refused by its host; enough of them end the subscription.
-  mutating func refused(_ origin: Origin) {
+  /// A packet to `origin` was refused by its host at `time`, in seconds; refusals that go on end the
+  /// subscription.
+  mutating func refused(_ origin: Origin, at time: Double) {
     for index in all.indices where all[index].client.origin == origin {
-      all[index].refusals += 1
+      if let since = all[index].refusals, time - since.upperBound <= Self.longestPause {
+        all[index].refusals = since.lowerBound...max(time, since.upperBound)
+      } else {
+        all[index].refusals = time...time
+      }
     }
-    all.removeAll { $0.refusals >= Self.mostRefusals }
+    all.removeAll { subscriber in
+      subscriber.refusals.map { $0.upperBound - $0.lowerBound >= Self.patience } ?? false
+    }
   }
 
   /// `origin` has written and so is there.
   mutating func heard(_ origin: Origin) {
-    for index in all.indices where all[index].isOf(origin) { all[index].refusals = 0 }
+    for index in all.indices where all[index].isOf(origin) { all[index].refusals = nil }
   }
 
   /// Sends `packet` to all but `origin`.

@@ -9,6 +9,7 @@ public protocol WallClock: Sendable {
 }
 
 extension WallClock {
+  /// The time of day of the system.
   public var unixTime: Double {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

@@ -19,6 +19,7 @@ public struct ScoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Why.
   public let reason: String
 
+  /// The line and why, for the user.
   public var description: String { "line \(line): \(reason)" }
 }
 

@@ -14,9 +14,8 @@ extension OSCServer {
     for candidate in candidates {
       do throws(SystemError) {
         return try take(candidate)
-      } catch where error.number == EADDRINUSE {
-        continue
       } catch {
+        if error.number == EADDRINUSE { continue }
         throw Refusal("port \(candidate) cannot be used: \(error)")
       }
     }
@@ -39,9 +38,9 @@ extension OSCServer {
         guard listen(listener.descriptor, 16) == 0 else { throw SystemError() }
         datagramSockets.append(datagrams)
         listeners.append(listener)
-      } catch where !listeners.isEmpty && Self.isAbsence(error) {
+      } catch {
         // A machine without IPv6 is reached by the addresses that it has.
-        continue
+        guard !listeners.isEmpty, Self.isAbsence(error) else { throw error }
       }
     }
     self.datagramSockets = datagramSockets

@@ -84,7 +84,11 @@ extension OSCServer {
         Glibc.accept(listener.descriptor, $0, &length)
       }
     }
-    guard descriptor >= 0 else { return }
+    guard descriptor >= 0 else {
+      // Without descriptors left the connection stays at the door: do not ask without a pause.
+      if errno == EMFILE || errno == ENFILE { usleep(1_000) }
+      return
+    }
     let socket = Socket(descriptor: descriptor, family: listener.family)
     socket.makeNonblocking()
     guard let peer = Peer(storage), isAllowed(peer), connections.count < Self.mostConnections
@@ -97,7 +101,7 @@ extension OSCServer {
     _ connection: StreamConnection, _ events: Int16, _ buffer: UnsafeMutableRawBufferPointer,
     _ batch: inout Batch
   ) {
-    guard events != 0 else { return }
+    guard events != 0 || connection.needsAttention else { return }
     var isAlive = connection.sendMore()
     if isAlive, events & Int16(POLLIN | POLLHUP | POLLERR) != 0 {
       if let packets = connection.receive(buffer) {

@@ -38,7 +38,8 @@ public final class OSCServer: ClientFinder, @unchecked Sendable {
   /// Throws a `Refusal` if one of these is unknown.
   public init(room: ControlRoom, listen: String? = nil, allow: [String] = []) throws(Refusal) {
     self.room = room
-    addresses = try listen.map { text throws(Refusal) in try Self.peers(text) }
+    addresses =
+      try listen.map { text throws(Refusal) in try Self.peers(text) }
       ?? Peer.resolve("127.0.0.1", port: 0, isName: false)
       + Peer.resolve("::1", port: 0, isName: false)
     var allowed: [Peer] = []
@@ -55,7 +56,7 @@ public final class OSCServer: ClientFinder, @unchecked Sendable {
   /// Begins to receive, after `bind`.
   public func start() {
     isStarted = true
-    room.finder = self
+    room.use(self)
     let thread = Thread { [self] in
       run()
       ended.signal()
@@ -82,6 +83,7 @@ public final class OSCServer: ClientFinder, @unchecked Sendable {
     allowed.isEmpty || peer.isLoopback || allowed.contains { $0.isSameHost(as: peer) }
   }
 
+  /// The client at `port` of `host`, written to over UDP from the server's own port.
   public func client(host: String, port: Int) throws(Refusal) -> any Client {
     guard (1...65_535).contains(port) else { throw Refusal("\(port) is no port") }
     guard let peer = Peer.resolve(host, port: port, isName: false).first else {

@@ -1,7 +1,7 @@
 /// One open file, decoded from front to back by a library.
 ///
 /// One thread at a time.
-protocol Decoder: AnyObject {
+protocol SoundDecoder: AnyObject {
   /// The format in words, such as `WAV` or `MP3`.
   var formatName: String { get }
   /// Frames a second.
@@ -13,6 +13,8 @@ protocol Decoder: AnyObject {
   var claimedFrameCount: Int { get }
   /// Whether `seek` finds any frame exactly.
   var isSeekable: Bool { get }
+  /// The frames before the end that are not found exactly.
+  var vagueTailCount: Int { get }
 
   /// Decodes up to `frameCount` interleaved frames; fewer only at the end, or where nothing more
   /// can be decoded.

@@ -1,0 +1,1 @@
+"""What the acceptance scripts stand on: sounds, a JACK server, the program, OSC and checks."""

@@ -1,0 +1,34 @@
+"""Tries one behaviour: `play.py SCRIPT BEHAVIOUR`.
+
+Ends with status 0 if the program behaves, 1 with what is wrong, and 77 with why it was not tried.
+"""
+
+import importlib
+import inspect
+import sys
+import tempfile
+import traceback
+
+from bench.checks import Skipped
+
+
+def main(script, behaviour):
+    function = getattr(importlib.import_module(script), behaviour)
+    try:
+        if "folder" in inspect.signature(function).parameters:
+            with tempfile.TemporaryDirectory(prefix="bubbletracks-test") as folder:
+                function(folder=folder)
+        else:
+            function()
+    except Skipped as reason:
+        print(reason)
+        return 77
+    except AssertionError as failure:
+        trace = traceback.extract_tb(failure.__traceback__)
+        place = next((f for f in reversed(trace) if f"/{script}.py" in f.filename), trace[-1])
+        print(f"{failure or 'assertion failed'}\n  {script}.py:{place.lineno}: {place.line}")
+        return 1
+    return 0
+
+
+sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,114 @@
+"""The JACK side: ports, wires, names, and a server of its own."""
+
+import os
+import signal
+import subprocess
+import uuid
+
+from bench.checks import contains, equal, eventually
+from bench.osc import Client, free_port
+from bench.program import Session, binary, command
+from bench.server import Server, need
+
+PORTS = {"out_1", "out_2", "in_1", "in_2", "midi_in", "midi_out"}
+
+
+def all_ports():
+    """the ports are those that patchbays rely on"""
+    with Session() as session:
+        equal(session.server.ports("bubbletracks"), PORTS)
+
+
+def wired():
+    """the main outs are wired to the loudspeakers"""
+    with Session() as session:
+        for side in (1, 2):
+            eventually(
+                lambda: session.server.connections(f"bubbletracks:out_{side}")
+                == {f"system:playback_{side}"}, what="a wire")
+
+
+def not_wired():
+    """--no-connect leaves the ports without wires"""
+    with Session("--no-connect") as session:
+        # Rendered cycles show that the client has been active for long enough.
+        eventually(lambda: session.osc.status()["frame"] > 24_000, what="frames")
+        for port in PORTS:
+            equal(session.server.connections(f"bubbletracks:{port}"), set(), port)
+
+
+def direct_outs():
+    """--direct-outs gives every track slot a pair of ports"""
+    with Session("--direct-outs", "--tracks", "3") as session:
+        direct = {f"track_{slot}_{side}" for slot in (1, 2, 3) for side in (1, 2)}
+        equal(session.server.ports("bubbletracks"), PORTS | direct)
+
+
+def named():
+    """--name names the client"""
+    with Session("--name", "loops") as session:
+        equal(session.server.ports("loops"), PORTS)
+        equal(session.server.ports("bubbletracks"), set())
+
+
+def second_client():
+    """a second program beside the first gets a name and a port of its own"""
+    with Session() as first, Session(server=first.server) as second:
+        equal(len({p.split(":")[0] for p in first.server.tool("jack_lsp").split()
+                   if p.startswith("bubbletracks")}), 2)
+        contains(second.said, "taken")
+
+
+def metadata():
+    """ports carry pretty names"""
+    need("jack_property")
+    with Session() as session:
+        contains(session.server.tool("jack_property", "-p", "-l", "bubbletracks:out_1"),
+                 "Main left")
+
+
+def own_server():
+    """without a server the program starts one, says so, and ends it on exit"""
+    need("jackd", "jack_lsp")
+    for number in (signal.SIGTERM, signal.SIGINT):
+        server = Server(name="bt" + uuid.uuid4().hex[:8])
+        port = free_port()
+        process = subprocess.Popen(
+            [binary(), "--headless", "--server", server.name, "--osc-port", str(port)],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env={k: v for k, v in os.environ.items() if k != "JACK_NO_START_SERVER"})
+        try:
+            osc = Client(port)
+
+            def answers():
+                assert process.poll() is None, process.communicate()[0]
+                osc.send("/ping")
+                return osc.all("/pong")
+            eventually(answers, 20, "the program answers")
+            equal(server.ports("bubbletracks"), PORTS)
+            process.send_signal(number)
+            said = process.communicate(timeout=15)[0]
+            equal(process.returncode, 0, f"exit status after {said}")
+            contains(said.lower(), "server", "started")
+            eventually(lambda: "system:" not in server.tool("jack_lsp"), what="the server ends")
+        finally:
+            if process.poll() is None:
+                process.kill()
+                process.wait()
+
+
+def no_server():
+    """--no-start-server without a server is an error of status 1 that says how to mend it"""
+    name = "bt" + uuid.uuid4().hex[:8]
+    status, _, said = command("--headless", "--server", name, "--no-start-server")
+    equal(status, 1)
+    contains(said, "bubbletracks: ", name)
+
+
+def default_port_gives_way():
+    """a taken port that was asked for by name is an error that names it"""
+    with Session() as session:
+        status, _, said = command(
+            "--headless", "--server", session.server.name, "--osc-port", session.port)
+        assert status in (1, 2), status
+        contains(said, "bubbletracks: ", str(session.port))

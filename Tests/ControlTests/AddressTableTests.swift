@@ -1,0 +1,154 @@
+import Model
+import Testing
+
+@testable import Control
+
+/// A line of the contract: what is sent, and what it means.
+struct Example: Sendable, CustomTestStringConvertible {
+  var address: String
+  var arguments: [Argument]
+  var gesture: Gesture
+  var testDescription: String { address }
+
+  init(_ address: String, _ arguments: [Argument], _ gesture: Gesture) {
+    self.address = address
+    self.arguments = arguments
+    self.gesture = gesture
+  }
+}
+
+private let track = BubbleName(.track, 1)
+private let effect = BubbleName(.effect, 2)
+private let half: [Argument] = [.float(0.5), .float(0.25)]
+private let place = Point(0.5, 0.25)
+
+/// Every address that asks for a gesture, as the contract has it.
+let examples: [Example] = [
+  Example("/canvas/tap", half, .tapCanvas(place)),
+  Example("/canvas/longpress", half, .longPress(place)),
+  Example(
+    "/canvas/drag", half + [.float(0), .float(1)], .drag(from: place, to: Point(0, 1))),
+  Example("/canvas/cut", half + [.float(0), .float(1)], .cut(from: place, to: Point(0, 1))),
+  Example("/canvas/down", [.int32(2)] + half, .touch(Touch(.down, surface: 7, finger: 2, place))),
+  Example("/canvas/move", [.int32(2)] + half, .touch(Touch(.move, surface: 7, finger: 2, place))),
+  Example("/canvas/up", [.int32(2)] + half, .touch(Touch(.up, surface: 7, finger: 2, place))),
+  Example("/canvas/aspect", [.float(1.5)], .aspect(1.5)),
+  Example("/menu/select", [.int32(3)], .selectMenu(.index(3))),
+  Example("/menu/select", [.string("reverb")], .selectMenu(.name("reverb"))),
+  Example("/track/add", [.string("a.wav")], .addTrack(file: "a.wav", at: nil)),
+  Example("/track/add", [.string("a.wav")] + half, .addTrack(file: "a.wav", at: place)),
+  Example("/track/1/tap", [], .tap(track)),
+  Example("/track/1/mute", [.int32(1)], .track(1, .muted(true))),
+  Example("/track/1/gain", [.float(-6)], .track(1, .gain(-6))),
+  Example("/track/1/fader", [.float(0.75)], .track(1, .fader(0.75))),
+  Example("/track/1/pan", [.float(-0.5)], .track(1, .pan(-0.5))),
+  Example("/track/1/solo", [.int32(0)], .track(1, .solo(false))),
+  Example("/track/1/position", [.float(2.5)], .track(1, .position(2.5))),
+  Example("/track/1/load", [.string("b.wav")], .track(1, .file("b.wav"))),
+  Example("/track/1/move", half, .move(track, place)),
+  Example("/track/1/remove", [], .remove(track)),
+  Example("/track/1/bpm", [.float(98)], .track(1, .tempo(98))),
+  Example("/track/1/beats", [.float(16)], .track(1, .length(16))),
+  Example("/track/1/sync", [.string("repitch")], .track(1, .sync(.repitch))),
+  Example("/track/1/transpose", [.float(-3)], .track(1, .transpose(-3))),
+  Example("/track/1/opening", [.double(0.1)], .track(1, .opening(0.1))),
+  Example(
+    "/track/1/chain", [.string("1 3+4 2")],
+    .chain(track: 1, Chain([[1], [3, 4], [2]]) ?? .empty)),
+  Example("/effect/add", [.string("delay")], .addEffect(type: "delay", at: nil)),
+  Example("/effect/add", [.string("delay")] + half, .addEffect(type: "delay", at: place)),
+  Example("/effect/2/tap", [], .tap(effect)),
+  Example("/effect/2/active", [.int32(1)], .active(effect: 2, true)),
+  Example("/effect/2/move", half, .move(effect, place)),
+  Example("/effect/2/remove", [], .remove(effect)),
+  Example("/effect/2/preset", [.string("Dub")], .preset(effect: 2, name: "Dub")),
+  Example(
+    "/effect/2/feedback", [.float(0.5)], .parameter(effect: 2, name: "feedback", value: 0.5)),
+  Example(
+    "/effect/2/time/norm", [.float(0.5)], .position(effect: 2, name: "time", share: 0.5)),
+  Example(
+    "/link", [.string("track/1"), .string("effect/2")], .link(track, effect, stage: nil)),
+  Example(
+    "/link", [.string("effect/2"), .string("track/1"), .int32(2)], .link(effect, track, stage: 2)),
+  Example("/unlink", [.string("track/1"), .string("effect/2")], .unlink(track, effect)),
+  Example("/tempo", [.float(120.5)], .tempo(120.5)),
+  Example("/tempo/tap", [], .tapTempo),
+  Example("/quantum", [.float(4)], .quantum(4)),
+  Example("/clock", [.string("link")], .clock(.link)),
+  Example("/transport/start", [], .startTransport),
+  Example("/transport/stop", [], .stopTransport),
+  Example("/transport/locate", [.float(32)], .locate(beats: 32)),
+  Example("/main/gain", [.float(-3)], .mainGain(-3)),
+  Example("/main/limiter", [.int32(0)], .limiter(false)),
+  Example("/scene/load", [.string("x.json")], .loadScene("x.json")),
+  Example("/scene/save", [.string("x.json")], .saveScene("x.json")),
+  Example("/scene/clear", [], .clearScene),
+  Example("/undo", [], .undo),
+  Example("/redo", [], .redo),
+  Example("/record/start", [], .startRecording(file: nil)),
+  Example("/record/start", [.string("a.wav")], .startRecording(file: "a.wav")),
+  Example("/record/stop", [], .stopRecording),
+  Example("/panic", [], .panic),
+  Example("/quit", [], .quit),
+]
+
+/// A canvas with tracks 1 and 3, a lowpass in effect 1 and a delay in effect 2.
+let canvas = {
+  var canvas = Canvas()
+  let ids = (1...4).map { BubbleID(serial: UInt32($0)) }
+  canvas.insert(Track(id: ids[0], slot: 1, file: "a.wav", at: .center))
+  canvas.insert(Track(id: ids[1], slot: 3, file: "b.wav", at: .center))
+  canvas.insert(Effect(id: ids[2], slot: 1, type: BuiltInEffect.lowpass.type, at: .center))
+  canvas.insert(Effect(id: ids[3], slot: 2, type: BuiltInEffect.delay.type, at: .center))
+  return canvas
+}()
+
+func gesture(_ address: String, _ arguments: Argument...) throws -> Gesture? {
+  try AddressTable.gesture(Message(address, arguments), on: canvas, surface: 7)
+}
+
+@Suite struct AddressTableTests {
+  @Test("a message asks for the gesture that the contract says", arguments: examples)
+  func decodes(_ example: Example) throws {
+    let message = Message(example.address, example.arguments)
+    #expect(try AddressTable.gesture(message, on: canvas, surface: 7) == example.gesture)
+  }
+
+  @Test("a gesture is told by the message that asks for it", arguments: examples)
+  func encodes(_ example: Example) {
+    let message = Message(example.address, example.arguments)
+    #expect(AddressTable.message(example.gesture, numbers: .exact) == message)
+  }
+
+  @Test("no address that asks for a gesture is without an example")
+  func isComplete() throws {
+    let seen = try Set(
+      examples.map { try AddressTable.place($0.address, on: canvas).entry.pattern })
+    for entry in AddressTable.entries {
+      guard case .gesture = entry.action else { continue }
+      #expect(seen.contains(entry.pattern), "\(entry.pattern)")
+    }
+  }
+
+  @Test("addresses are unique, described, and slots stand where they belong")
+  func isWellFormed() {
+    #expect(Set(AddressTable.entries.map(\.pattern)).count == AddressTable.entries.count)
+    for entry in AddressTable.entries {
+      #expect(!entry.summary.isEmpty)
+      #expect(entry.pattern.contains("/N/") == (entry.kind != nil))
+    }
+  }
+
+  @Test("the addresses of a canvas are those of its bubbles, with their parameters' ranges")
+  func enumerates() throws {
+    let places = AddressTable.places(on: canvas)
+    let addresses = Set(places.map(\.address))
+    #expect(addresses.isSuperset(of: ["/track/1/mute", "/track/3/mute", "/tempo", "/dsp"]))
+    #expect(addresses.isDisjoint(with: ["/track/2/mute", "/effect/2/cutoff"]))
+    let cutoff = try #require(places.first { $0.address == "/effect/1/cutoff" })
+    #expect(cutoff.arguments[0].unit == "Hz")
+    #expect(cutoff.arguments[0].range == 20...20_000)
+    let share = try #require(places.first { $0.address == "/effect/1/cutoff/norm" })
+    #expect(share.arguments[0].range == 0...1)
+  }
+}
