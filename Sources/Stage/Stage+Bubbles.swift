@@ -10,8 +10,8 @@ extension Stage {
   func longPress(_ point: Point, at frame: Int, _ origin: Origin?) throws {
     let point = point.clamped
     guard let name = canvas.bubble(at: point) else {
-      // On the empty canvas: the menu there, or the end of a link that was begun.
-      if case .link = pending { pending = .nothing } else { pending = .menu(point) }
+      // On the empty canvas: the menu there, and the end of a link that was begun.
+      pending = .menu(point)
       tell([.report(.menuOpened(point))], by: origin)
       return
     }

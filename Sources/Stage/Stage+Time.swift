@@ -16,6 +16,8 @@ extension Stage {
   /// Makes sure that the heart beats in time for what is to come.
   func arm() {
     guard let heart else { return }
+    // Who is watched must answer fast; who is not saves its strength.
+    let pulse = observers.contains(where: \.isWatching) ? 0.005 : 0.25
     let ahead = nextFrame.map { Double($0 - lookahead - now) / rig.rate } ?? pulse
     heart.arm(after: min(pulse, ahead))
   }

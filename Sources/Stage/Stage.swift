@@ -33,8 +33,6 @@ public actor Stage {
   /// How far ahead of their time gestures are handed to the audio thread, in frames.
   var lookahead = 0
   var period = 0
-  /// How often a live stage hears from the audio thread, in seconds.
-  var pulse = 0.25
   var feed: (any Feed)?
   var heart: Heart?
 
@@ -128,9 +126,6 @@ public actor Stage {
     lookahead = 2 * frames + Int(0.005 * rig.rate)
     rig.latency = frames
   }
-
-  /// Sets how often a live stage hears from the audio thread, in seconds.
-  public func setPulse(_ seconds: Double) { pulse = seconds }
 
   /// Plays `feed` from now on.
   public func setFeed(_ feed: any Feed) {

@@ -50,7 +50,7 @@ final class LiveSession: @unchecked Sendable {
     server.start()
     events.resume()
     isHeld = false
-    watch(client, stage, room)
+    watch(client, stage)
     ended.wait()
     end(client, stage, server, log)
   }
@@ -102,7 +102,7 @@ final class LiveSession: @unchecked Sendable {
   }
 
   /// Ends on Ctrl-C and TERM; tells the server's figures twenty times a second.
-  private func watch(_ client: JackClient, _ stage: Stage, _ room: ControlRoom) {
+  private func watch(_ client: JackClient, _ stage: Stage) {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: events)
@@ -114,23 +114,20 @@ final class LiveSession: @unchecked Sendable {
     figures.schedule(
       deadline: .now(), repeating: .milliseconds(face is TerminalView ? 500 : 1_000),
       leeway: .milliseconds(100))
-    figures.setEventHandler { [weak self] in self?.tellFigures(client, stage, room) }
+    figures.setEventHandler { [weak self] in self?.tellFigures(client, stage) }
     figures.resume()
     sources.append(figures)
   }
 
-  private func tellFigures(_ client: JackClient, _ stage: Stage, _ room: ControlRoom) {
+  private func tellFigures(_ client: JackClient, _ stage: Stage) {
     let isConnected = client.isConnected
     let load = client.load / 100
     if isConnected {
       face.setServer(
         rate: client.sampleRate, period: client.bufferSize, load: load, xruns: client.xrunCount)
     }
-    let isWatched = face is TerminalView
     stage.queue.async {
       stage.assumeIsolated { stage in
-        // Who is watched must answer fast; who is not saves its strength.
-        stage.setPulse(isWatched || room.traffic.subscribers > 0 ? 0.005 : 0.25)
         stage.tellServer(load: load, xruns: client.xrunCount)
       }
     }
