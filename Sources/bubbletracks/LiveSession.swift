@@ -128,7 +128,7 @@ final class LiveSession: @unchecked Sendable {
     stage.queue.async {
       stage.assumeIsolated { stage in
         // Who is watched must answer fast; who is not saves its strength.
-        stage.setPulse(isWatched || room.traffic.subscribers > 0 ? 0.005 : 0.025)
+        stage.setPulse(isWatched || room.traffic.subscribers > 0 ? 0.005 : 0.1)
         stage.tellServer(load: load, xruns: client.xrunCount)
       }
     }
