@@ -34,7 +34,7 @@ public actor Stage {
   var lookahead = 0
   var period = 0
   /// How often a live stage hears from the audio thread, in seconds.
-  var pulse = 0.1
+  var pulse = 0.25
   var feed: (any Feed)?
   var heart: Heart?
 

@@ -111,7 +111,9 @@ final class LiveSession: @unchecked Sendable {
       sources.append(source)
     }
     let figures = DispatchSource.makeTimerSource(queue: events)
-    figures.schedule(deadline: .now(), repeating: .milliseconds(500), leeway: .milliseconds(50))
+    figures.schedule(
+      deadline: .now(), repeating: .milliseconds(face is TerminalView ? 500 : 1_000),
+      leeway: .milliseconds(100))
     figures.setEventHandler { [weak self] in self?.tellFigures(client, stage, room) }
     figures.resume()
     sources.append(figures)
@@ -128,7 +130,7 @@ final class LiveSession: @unchecked Sendable {
     stage.queue.async {
       stage.assumeIsolated { stage in
         // Who is watched must answer fast; who is not saves its strength.
-        stage.setPulse(isWatched || room.traffic.subscribers > 0 ? 0.005 : 0.1)
+        stage.setPulse(isWatched || room.traffic.subscribers > 0 ? 0.005 : 0.25)
         stage.tellServer(load: load, xruns: client.xrunCount)
       }
     }
