@@ -90,7 +90,7 @@ extension JackTests {
         let released = EventLog()
         let first = JackTests.idleRig()
         let second = JackTests.idleRig()
-        client.setRenderer(first.renderer, frame: 0) { released.add(.xrun) }
+        client.setRenderer(first.renderer, frame: 0) { released.add(.message("released")) }
         #expect(await eventually { first.now > 0 })
         #expect(released.all.isEmpty)
         client.setRenderer(second.renderer, frame: 1_000_000)
