@@ -18,7 +18,6 @@ extension LiveSession {
     case .serverLost(let reason):
       face.loseServer()
       let text = "the JACK server is gone (\(reason)): waiting for it to come back"
-      face.logError(text)
       on(stage) { $0.tellProblem(text) }
     case .reconnected(let rate, _, let downtime):
       face.log("the JACK server is back, after \(Double(downtime / 100_000) / 10) s")

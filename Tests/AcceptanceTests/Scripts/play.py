@@ -19,7 +19,7 @@ def main(script, behaviour):
     try:
         function = getattr(importlib.import_module(script), behaviour)
     except ModuleNotFoundError as missing:
-        print(f"the Python module {missing.name} is not installed")
+        print(f"the Python module {missing.name} is not installed", end="")
         return 77
     try:
         if "folder" in inspect.signature(function).parameters:
@@ -28,7 +28,7 @@ def main(script, behaviour):
         else:
             function()
     except Skipped as reason:
-        print(reason)
+        print(reason, end="")
         return 77
     except AssertionError as failure:
         trace = traceback.extract_tb(failure.__traceback__)
