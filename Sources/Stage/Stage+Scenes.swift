@@ -24,6 +24,7 @@ extension Stage {
   }
 
   func saveScene(_ file: String) throws {
+    guard !file.isEmpty else { throw Refusal("a scene needs a name to be saved under") }
     var path = file.hasPrefix("/") ? file : FileManager.default.currentDirectoryPath + "/" + file
     if (path as NSString).pathExtension.isEmpty { path += ".json" }
     try SceneFile.write(lasting, scene, to: path)

@@ -18,7 +18,9 @@ extension Stage {
     guard let heart else { return }
     // Who is watched must answer fast; who is not saves its strength.
     let pulse = observers.contains(where: \.isWatching) ? 0.005 : 0.25
-    let ahead = nextFrame.map { Double($0 - lookahead - now) / rig.rate } ?? pulse
+    // What is sent is sent ahead of its time; a finger must have rested its time.
+    let frame = [nextSending.map { $0 - lookahead }, nextPress].compactMap { $0 }.min()
+    let ahead = frame.map { Double($0 - now) / rig.rate } ?? pulse
     heart.arm(after: min(pulse, ahead))
   }
 
@@ -50,10 +52,17 @@ extension Stage {
 
   /// The frame at which something is to be done next; nil if nothing waits.
   public var nextFrame: Int? {
-    let press = recognizer.nextPress.map { Int(($0 * rig.rate).rounded(.up)) }
-    return [schedule.nextFrame, feed?.nextFrame, rig.nextUpdate, press, nextRendition].compactMap {
-      $0
-    }.min()
+    [nextSending, nextPress].compactMap { $0 }.min()
+  }
+
+  /// When something is next due that is sent ahead of its time.
+  private var nextSending: Int? {
+    [schedule.nextFrame, feed?.nextFrame, rig.nextUpdate, nextRendition].compactMap { $0 }.min()
+  }
+
+  /// When a finger will have rested long enough.
+  private var nextPress: Int? {
+    recognizer.nextPress.map { Int(($0 * rig.rate).rounded(.up)) }
   }
 
   /// Does what is due by now, and tells what the audio thread has reported.

@@ -18,9 +18,9 @@ extension AddressTable {
     ) { .clock(ClockSource(rawValue: $0.text(0)) ?? .internal) },
     .gesture("/transport/start", [], .both, "starts the beat") { _ in .startTransport },
     .gesture("/transport/stop", [], .both, "stops the beat") { _ in .stopTransport },
-    .gesture("/transport/locate", [.number("position", "beats")], .both, "goes to a beat") {
-      .locate(beats: $0.number(0))
-    },
+    .gesture(
+      "/transport/locate", [.number("position", "beats", Limits.beat)], .both, "goes to a beat"
+    ) { .locate(beats: $0.number(0)) },
     .gesture(
       "/main/gain", [.level("gain", upTo: Limits.maximumGain)], .both, "level of the main mix"
     ) { .mainGain($0.number(0)) },
