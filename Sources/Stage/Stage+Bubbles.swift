@@ -85,7 +85,7 @@ extension Stage {
   }
 
   func replace(_ slot: Int, file: String, at frame: Int, _ origin: Origin?) throws {
-    _ = try track(slot)
+    let track = try track(slot)
     let path = source.resolve(file)
     do {
       try source.check(path)
@@ -99,6 +99,8 @@ extension Stage {
       $0.tempo = nil
     }
     commit(next, at: frame, origin)
+    // The same file may hold another sound by now.
+    if path == track.file { load(track.id, file: path, at: frame, origin) }
   }
 }
 

@@ -45,6 +45,8 @@ public actor Stage {
   /// What each track's file sounds like by itself, and the rendition in use or in the making.
   var originals: [BubbleID: Sample] = [:]
   var renditions: [BubbleID: Rendition] = [:]
+  /// Whether renditions are made when they are needed, or only when they are asked for.
+  var makesRenditions = true
   /// Beats on which slots are to open, for tracks that are not loaded yet.
   var openings: [BubbleID: Double] = [:]
   /// Beats at which loops started in a former rig.
@@ -53,6 +55,7 @@ public actor Stage {
   var wasOpen: Set<BubbleID> = []
   var schedule = Schedule()
   var history = History()
+  var attic = Attic()
   var recognizer = TouchRecognizer()
   /// What the next long press or menu choice refers to.
   var pending = Pending.nothing

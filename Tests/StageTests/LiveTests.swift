@@ -54,7 +54,8 @@ private final class RenderThread: @unchecked Sendable {
   func playing() throws {
     let listener = Listener()
     let stage = Stage(mode: .live, source: FakeSource(), rate: 48_000)
-    func on<Result: Sendable>(_ body: @Sendable (isolated Stage) throws -> Result) rethrows -> Result
+    func on<Result: Sendable>(_ body: @Sendable (isolated Stage) throws -> Result) rethrows
+      -> Result
     {
       try stage.queue.sync { try stage.assumeIsolated { try body($0) } }
     }

@@ -2,6 +2,7 @@ import Model
 import Stage
 
 extension ControlRoom {
+  /// True while there are subscribers.
   public var isWatching: Bool { !subscribers.isEmpty }
 
   /// Tells the subscribers, and the client that made them, of `changes`.
