@@ -48,7 +48,7 @@ extension Stage {
       done = .loadScene(source.resolve(file))
       try loadScene(file, at: frame, origin)
     case .saveScene(let file):
-      try saveScene(file)
+      try saveScene(file, origin)
       return
     case .clearScene: clearScene(at: frame, origin)
     case .rendition(let slot):

@@ -23,11 +23,17 @@ extension Stage {
     try? canvas.changeTrack(track.slot) { $0.file = found }
   }
 
-  func saveScene(_ file: String) throws {
+  func saveScene(_ file: String, _ origin: Origin?) throws {
     guard !file.isEmpty else { throw Refusal("a scene needs a name to be saved under") }
     var path = file.hasPrefix("/") ? file : FileManager.default.currentDirectoryPath + "/" + file
     if (path as NSString).pathExtension.isEmpty { path += ".json" }
     try SceneFile.write(lasting, scene, to: path)
+    tell([.set(.saveScene(path))], by: origin)
+  }
+
+  /// Looks whether the file at `path` is a scene. Throws a `Refusal` if it is not. Any thread.
+  public static func checkScene(_ path: String) throws {
+    _ = try SceneFile.read(path, slots: Slots(), nextID: { BubbleID(serial: 0) })
   }
 
   /// The canvas with the length of those loops that its tempo no longer shows.

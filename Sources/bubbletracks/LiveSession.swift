@@ -23,6 +23,7 @@ final class LiveSession: @unchecked Sendable {
 
   /// Plays until it is asked to end; throws what is wrong.
   func run() throws {
+    try options.session.check()
     events.suspend()
     var isHeld = true
     // A queue must not end while it is held.
@@ -70,6 +71,9 @@ final class LiveSession: @unchecked Sendable {
       }
     }
     try face.start()
+    for folder in options.session.libraries where !FileManager.default.fileExists(atPath: folder) {
+      face.logError("\(folder): there is no such library folder")
+    }
     face.setAddresses(osc: "\(options.listen ?? "127.0.0.1"):\(port)", web: nil)
     if options.oscPort == nil && port != OSCServer.defaultPort {
       face.log("port \(OSCServer.defaultPort) is taken: OSC is at \(port)")
@@ -82,6 +86,7 @@ final class LiveSession: @unchecked Sendable {
     try stage.queue.sync {
       try stage.assumeIsolated { stage in
         stage.setHost(self)
+        room.onRefusal = { [face] in face.logError($0) }
         stage.add(room)
         stage.add(face)
         if let log { stage.add(log) }
