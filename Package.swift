@@ -68,9 +68,11 @@ let package = Package(
     tests("ControlTests", ["Control", "Model", "Stage"]),
     tests("EngineTests", ["Engine", "Model", "RealTime", "TestSupport"]),
     tests("AudioFilesTests", ["AudioFiles", "Engine", "RealTime"]),
-    tests("StageTests", ["Engine", "Model", "Stage"]),
+    tests("StageTests", ["Engine", "Model", "RealTime", "Stage"]),
     tests("JackIOTests", ["Engine", "JackIO", "Model"]),
     tests("TerminalTests", ["bubbletracks", "Model", "Stage"]),
+    .testTarget(
+      name: "AcceptanceTests", exclude: ["Scripts"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

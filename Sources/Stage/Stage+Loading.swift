@@ -10,6 +10,10 @@ extension Stage {
     loads[id] = load
     progress[id] = 0
     setState(.loading, of: id)
+    if let sample = attic.take(id, file: file, rate: rig.rate) {
+      arrive(id, sample, load, at: frame)
+      return
+    }
     switch mode {
     case .offline: loadNow(id, file, load, at: frame, origin)
     case .live: loadInBackground(id, file, load, origin)
@@ -66,6 +70,7 @@ extension Stage {
   }
 
   private func arrive(_ id: BubbleID, _ sample: Sample, _ load: Load, at frame: Int) {
+    let frame = stamp(frame)
     guard loads[id] === load, let track = canvas.tracks.first(where: { $0.id == id }) else {
       return
     }
@@ -80,6 +85,9 @@ extension Stage {
     if sample.isComplete { progress[id] = 1 }
     reviseRendition(track, at: frame, isSettled: true)
     updateRig(at: frame)
+    if mode == .live && former != nil {
+      mark(.track(track.slot, .file(track.file)), at: frame, from: nil)
+    }
   }
 
   private func fail(_ id: BubbleID, _ load: Load, _ text: String, _ origin: Origin?) {

@@ -43,11 +43,19 @@ extension Stage {
       sounds[id]?.sample = original
       return
     }
-    guard renditions[id]?.shape != shape else { return }
+    guard makesRenditions, renditions[id]?.shape != shape else { return }
     renditions[id]?.load.cancel()
     let start = isSettled ? frame : frame + Int(Self.rest * rig.rate)
     renditions[id] = Rendition(shape: shape, start: start)
     if mode == .offline && isSettled { render(id) }
+  }
+
+  /// Makes the rendition that `track` needs now, which takes over as soon as it is made.
+  func rendition(of track: Track, at frame: Int) {
+    guard let original = originals[track.id], let shape = shape(track, original) else { return }
+    renditions.removeValue(forKey: track.id)?.load.cancel()
+    renditions[track.id] = Rendition(shape: shape, start: frame)
+    render(track.id)
   }
 
   /// Begins the renditions that are due.
@@ -120,8 +128,13 @@ extension Stage {
   }
 
   private func take(_ sample: Sample, for id: BubbleID, _ load: Load) {
-    guard renditions[id]?.load === load else { return }
+    guard renditions[id]?.load === load,
+      let track = canvas.tracks.first(where: { $0.id == id })
+    else { return }
+    let frame = stamp(now)
     sounds[id]?.sample = sample
-    updateRig(at: now)
+    updateRig(at: frame)
+    // When it takes over depends on the machine, and is noted to be played again.
+    if mode == .live { mark(.rendition(track: track.slot), at: frame, from: nil) }
   }
 }

@@ -16,6 +16,8 @@ extension Stage {
   /// Makes sure that the heart beats in time for what is to come.
   func arm() {
     guard let heart else { return }
+    // Who is watched must answer fast; who is not saves its strength.
+    let pulse = observers.contains(where: \.isWatching) ? 0.005 : 0.25
     // What is sent is sent ahead of its time; a finger must have rested its time.
     let frame = [nextSending.map { $0 - lookahead }, nextPress].compactMap { $0 }.min()
     let ahead = frame.map { Double($0 - now) / rig.rate } ?? pulse
@@ -71,20 +73,17 @@ extension Stage {
     if rig.hasLeavings { updateRig(at: now) }
     renderDue(at: horizon)
     for press in recognizer.presses(at: Double(now) / rig.rate) { attempt(press, at: now, nil) }
-    playFeed(upTo: horizon)
+    // Taken out while it plays: what it plays looks at what comes next.
+    if var playing = feed {
+      feed = nil
+      playing.play(upTo: horizon, on: self)
+      feed = playing
+    }
     while let entry = schedule.take(dueAt: horizon) {
       attempt(entry.gesture, at: entry.frame, entry.origin)
     }
     flush()
     arm()
-  }
-
-  /// What the feed performs looks when the feed is next due, so it is taken out while it plays.
-  private func playFeed(upTo horizon: Int) {
-    guard var playing = feed else { return }
-    feed = nil
-    playing.play(upTo: horizon, on: self)
-    feed = playing
   }
 
   /// Does `gesture`, and tells its origin if it cannot be done.

@@ -33,8 +33,6 @@ public actor Stage {
   /// How far ahead of their time gestures are handed to the audio thread, in frames.
   var lookahead = 0
   var period = 0
-  /// How often a live stage hears from the audio thread, in seconds.
-  var pulse = 0.025
   var feed: (any Feed)?
   var heart: Heart?
 
@@ -47,6 +45,8 @@ public actor Stage {
   /// What each track's file sounds like by itself, and the rendition in use or in the making.
   var originals: [BubbleID: Sample] = [:]
   var renditions: [BubbleID: Rendition] = [:]
+  /// Whether renditions are made when they are needed, or only when they are asked for.
+  var makesRenditions = true
   /// Beats on which slots are to open, for tracks that are not loaded yet.
   var openings: [BubbleID: Double] = [:]
   /// Beats at which loops started in a former rig.
@@ -55,6 +55,7 @@ public actor Stage {
   var wasOpen: Set<BubbleID> = []
   var schedule = Schedule()
   var history = History()
+  var attic = Attic()
   var recognizer = TouchRecognizer()
   /// What the next long press or menu choice refers to.
   var pending = Pending.nothing
@@ -128,9 +129,6 @@ public actor Stage {
     lookahead = 2 * frames + Int(0.005 * rig.rate)
     rig.latency = frames
   }
-
-  /// Sets how often a live stage hears from the audio thread, in seconds.
-  public func setPulse(_ seconds: Double) { pulse = seconds }
 
   /// Plays `feed` from now on.
   public func setFeed(_ feed: any Feed) {

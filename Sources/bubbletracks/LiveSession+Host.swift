@@ -5,7 +5,8 @@ import Stage
 
 extension LiveSession: StageHost {
   func record(to file: String?, rate: Double) throws -> any Recording {
-    let path = file ?? Self.newName()
+    let name = file ?? Self.newName()
+    let path = name.hasPrefix("/") ? name : FileManager.default.currentDirectoryPath + "/" + name
     return try DiskRecorder(path: path, rate: Int(rate)) { [weak self] event in self?.take(event) }
   }
 

@@ -8,7 +8,7 @@ extension LiveSession {
     guard let client, let stage else { return }
     switch event {
     case .message(let text): face.log(text)
-    case .xrun, .freewheel: break
+    case .freewheel: break
     case .bufferSizeChanged(let size):
       face.log("the period is \(size) frames now")
       on(stage) { $0.setPeriod(size) }

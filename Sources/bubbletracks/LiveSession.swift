@@ -23,6 +23,7 @@ final class LiveSession: @unchecked Sendable {
 
   /// Plays until it is asked to end; throws what is wrong.
   func run() throws {
+    try options.session.check()
     events.suspend()
     var isHeld = true
     // A queue must not end while it is held.
@@ -50,7 +51,7 @@ final class LiveSession: @unchecked Sendable {
     server.start()
     events.resume()
     isHeld = false
-    watch(client, stage, room)
+    watch(client, stage)
     ended.wait()
     end(client, stage, server, log)
   }
@@ -70,6 +71,9 @@ final class LiveSession: @unchecked Sendable {
       }
     }
     try face.start()
+    for folder in options.session.libraries where !FileManager.default.fileExists(atPath: folder) {
+      face.logError("\(folder): there is no such library folder")
+    }
     face.setAddresses(osc: "\(options.listen ?? "127.0.0.1"):\(port)", web: nil)
     if options.oscPort == nil && port != OSCServer.defaultPort {
       face.log("port \(OSCServer.defaultPort) is taken: OSC is at \(port)")
@@ -82,6 +86,7 @@ final class LiveSession: @unchecked Sendable {
     try stage.queue.sync {
       try stage.assumeIsolated { stage in
         stage.setHost(self)
+        room.onRefusal = { [face] in face.logError($0) }
         stage.add(room)
         stage.add(face)
         if let log { stage.add(log) }
@@ -102,7 +107,7 @@ final class LiveSession: @unchecked Sendable {
   }
 
   /// Ends on Ctrl-C and TERM; tells the server's figures twenty times a second.
-  private func watch(_ client: JackClient, _ stage: Stage, _ room: ControlRoom) {
+  private func watch(_ client: JackClient, _ stage: Stage) {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: events)
@@ -111,24 +116,23 @@ final class LiveSession: @unchecked Sendable {
       sources.append(source)
     }
     let figures = DispatchSource.makeTimerSource(queue: events)
-    figures.schedule(deadline: .now(), repeating: .milliseconds(500), leeway: .milliseconds(50))
-    figures.setEventHandler { [weak self] in self?.tellFigures(client, stage, room) }
+    figures.schedule(
+      deadline: .now(), repeating: .milliseconds(face is TerminalView ? 500 : 1_000),
+      leeway: .milliseconds(100))
+    figures.setEventHandler { [weak self] in self?.tellFigures(client, stage) }
     figures.resume()
     sources.append(figures)
   }
 
-  private func tellFigures(_ client: JackClient, _ stage: Stage, _ room: ControlRoom) {
+  private func tellFigures(_ client: JackClient, _ stage: Stage) {
     let isConnected = client.isConnected
     let load = client.load / 100
     if isConnected {
       face.setServer(
         rate: client.sampleRate, period: client.bufferSize, load: load, xruns: client.xrunCount)
     }
-    let isWatched = face is TerminalView
     stage.queue.async {
       stage.assumeIsolated { stage in
-        // Who is watched must answer fast; who is not saves its strength.
-        stage.setPulse(isWatched || room.traffic.subscribers > 0 ? 0.005 : 0.025)
         stage.tellServer(load: load, xruns: client.xrunCount)
       }
     }

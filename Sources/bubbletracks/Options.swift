@@ -153,7 +153,7 @@ struct Options {
   }
 
   /// How many letters lie between two words (Levenshtein).
-  private static func distance(_ a: String, _ b: String) -> Int {
+  static func distance(_ a: String, _ b: String) -> Int {
     var row = Array(0...b.count)
     for (i, x) in a.enumerated() {
       var diagonal = row[0]

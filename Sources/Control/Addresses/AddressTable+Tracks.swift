@@ -42,6 +42,10 @@ extension AddressTable {
     setting("opening", .number("opening", "beats", Limits.beat), "the beat on which it opens") {
       .opening($0.number(0))
     },
+    .gesture("/track/N/rendition", [], .both, "its sound at the tempo and pitch of now takes over")
+    {
+      .rendition(track: $0.slot)
+    },
     .gesture("/track/N/chain", [.text("chain")], .both, "its whole chain of effects") { call in
       guard let chain = Chain(call.text(0)) else {
         throw Refusal("\"\(call.text(0))\" is not a chain: write effects by slot, as in 1 3+4 2")
