@@ -26,8 +26,8 @@ enum Command: BitwiseCopyable {
   case start
   case stop
   case locate(beats: Double)
-  /// Goes on as if so many frames more had passed, if it rolls.
-  case skip(Int)
+  /// Goes on as if so many beats more had passed, if it rolls.
+  case skip(beats: Double)
   /// Whether an outside transport is followed.
   case follow(Bool)
   case mainGain(Float)

@@ -141,7 +141,7 @@ extension Renderer {
       }
     case .stop: clock.stop(at: frame)
     case .locate(let beats): locate(beats)
-    case .skip(let frames): if clock.isRolling { locate(clock.beat(at: frame &+ frames)) }
+    case .skip(let beats): if clock.isRolling { locate(clock.beat(at: frame) + beats) }
     case .follow(let follows): followsTransport = follows
     case .mainGain(let gain): mainGain.target = gain
     case .limiter(let isOn): limiter.turn(isOn)

@@ -18,8 +18,8 @@ extension Rig {
     send(.locate(beats: bounded(beats)), at: frame)
   }
 
-  /// Goes on as if `frames` more had passed, if it rolls.
-  public func skip(_ frames: Int, at frame: Int) { send(.skip(frames), at: frame) }
+  /// Goes on as if `beats` more had passed, if it rolls.
+  public func skip(_ beats: Double, at frame: Int) { send(.skip(beats: beats), at: frame) }
 
   /// Follows an outside transport, or no longer.
   public func follow(_ follows: Bool, at frame: Int) { send(.follow(follows), at: frame) }

@@ -43,6 +43,8 @@ public enum Gesture: Hashable, Sendable {
   case startTransport
   case stopTransport
   case locate(beats: Double)
+  /// Goes on as if so many beats more had passed.
+  case skip(beats: Double)
   case mainGain(Double)
   case limiter(Bool)
   case panic

@@ -43,6 +43,9 @@ extension Stage {
     case .preset(let slot, let name): try applyPreset(name, slot, at: frame, origin)
     case .tapTempo: try tapTempo(at: frame, origin)
     case .clock(let source): try setClock(source, at: frame, origin)
+    case .skip(let beats):
+      rig.skip(beats, at: frame)
+      tell([.set(gesture)], by: origin)
     case .startTransport, .stopTransport, .locate: moveTransport(gesture, at: frame, origin)
     case .loadScene(let file):
       done = .loadScene(source.resolve(file))

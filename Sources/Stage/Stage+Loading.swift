@@ -1,5 +1,6 @@
 import Dispatch
 import Engine
+import Foundation
 import Model
 
 extension Stage {
@@ -35,10 +36,8 @@ extension Stage {
   }
 
   private func loadInBackground(_ id: BubbleID, _ file: String, _ load: Load, _ origin: Origin?) {
-    let (source, rate, queue, slots) = (source, rig.rate, queue, loadSlots)
-    loadQueue.async {
-      slots.wait()
-      defer { slots.signal() }
+    let (source, rate, queue) = (source, rig.rate, queue)
+    loader.addOperation {
       do {
         try source.load(
           file, rate: rate,

@@ -1,5 +1,6 @@
 import Dispatch
 import Engine
+import Foundation
 import Model
 
 extension Stage {
@@ -33,7 +34,7 @@ extension Stage {
   /// Closes the recording that the audio thread has let go of with `mark`.
   func finishRecording(_ mark: Int) {
     guard let recording = finishing.removeValue(forKey: mark) else { return }
-    loadQueue.async { [queue] in
+    stretcher.addOperation { [queue] in
       guard let problem = recording.finish() else { return }
       queue.async {
         self.assumeIsolated {

@@ -1,5 +1,6 @@
 import Dispatch
 import Engine
+import Foundation
 import Model
 
 /// Another length or pitch of a track's sound, in use or in the making.
@@ -100,9 +101,7 @@ extension Stage {
         failRendition(id, "\(error)", load)
       }
     case .live:
-      loadQueue.async { [queue, loadSlots] in
-        loadSlots.wait()
-        defer { loadSlots.signal() }
+      stretcher.addOperation { [queue] in
         do {
           let sample = try work()
           queue.async {

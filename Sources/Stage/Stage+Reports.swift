@@ -100,8 +100,7 @@ extension Stage {
   /// What the former renderer rendered must be rendered no longer.
   public func resume(rate: Double, downtime: Double) {
     guard rate != rig.rate else {
-      rig.skip(Int((downtime * rate).rounded()), at: stamp(now))
-      flush()
+      attempt(.skip(beats: downtime * canvas.tempo / 60))
       return
     }
     let life = rig.stillLife()
@@ -127,6 +126,7 @@ extension Stage {
     for track in canvas.tracks where states[track.id].map(Self.canLoad) ?? true {
       load(track.id, file: track.file, at: 0, nil)
     }
+    for observer in observers { observer.stage(rate: rate) }
     flush()
   }
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Engine
+import Foundation
 import Model
 
 /// The control thread's one object: applies gestures to the canvas, loads what they need, publishes
@@ -81,8 +82,17 @@ public actor Stage {
   /// The frame by which all has faded out for good.
   var silence = Int.max
   private var nextSerial: UInt32 = 0
-  let loadQueue = DispatchQueue(label: "load", qos: .utility, attributes: .concurrent)
-  let loadSlots = DispatchSemaphore(value: 2)
+  /// Where files are loaded, two at a time.
+  let loader = Stage.workers(2)
+  /// Where renditions are made, and recordings closed: what may take long and hold up no file.
+  let stretcher = Stage.workers(2)
+
+  private static func workers(_ count: Int) -> OperationQueue {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = count
+    queue.qualityOfService = .utility
+    return queue
+  }
 
   /// What a long press has begun.
   enum Pending: Hashable {

@@ -16,11 +16,17 @@ public protocol StageObserver: AnyObject, Sendable {
   /// `gesture` took effect at `frame` of the engine.
   func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?)
 
+  /// The engine goes on at another `rate`, and its frames count from 0 again.
+  func stage(rate: Double)
+
   /// The track in `slot`, which came to be at the frame `birth`, opened on `beat`.
   func stage(opened slot: Int, on beat: Double, birth: Int)
 }
 
 extension StageObserver {
+  /// Nothing, for who only wants to know the changes.
+  public func stage(rate: Double) {}
+
   /// False, for who only wants to know the changes.
   public var followsPerformance: Bool { false }
 

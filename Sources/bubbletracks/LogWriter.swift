@@ -45,6 +45,11 @@ final class LogWriter: StageObserver, @unchecked Sendable {
     write(.track(slot, .opening(beat)), at: birth)
   }
 
+  func stage(rate: Double) {
+    write("# The rate became \(rate.formatted(.number.grouping(.never))): the log ends here.")
+    isBroken = true
+  }
+
   private func write(_ gesture: Gesture, at frame: Int) {
     let message = AddressTable.message(gesture, numbers: .exact)
     write(Score.format(ScoreLine(time: Double(frame) / rate, message: message)))

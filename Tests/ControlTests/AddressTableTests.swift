@@ -79,6 +79,7 @@ let examples: [Example] = [
   Example("/clock", [.string("link")], .clock(.link)),
   Example("/transport/start", [], .startTransport),
   Example("/transport/stop", [], .stopTransport),
+  Example("/transport/skip", [.float(2)], .skip(beats: 2)),
   Example("/transport/locate", [.float(32)], .locate(beats: 32)),
   Example("/main/gain", [.float(-3)], .mainGain(-3)),
   Example("/main/limiter", [.int32(0)], .limiter(false)),

@@ -81,6 +81,7 @@ extension AddressTable {
     case .clock(let source): Message("/clock", [.string(source.rawValue)])
     case .startTransport: Message("/transport/start")
     case .stopTransport: Message("/transport/stop")
+    case .skip(let beats): Message("/transport/skip", [f(beats)])
     case .locate(let beats): Message("/transport/locate", [f(beats)])
     case .mainGain(let gain): Message("/main/gain", [f(gain)])
     case .limiter(let isLimited): Message("/main/limiter", [flag(isLimited)])

@@ -22,6 +22,10 @@ extension AddressTable {
     .gesture("/transport/start", [], .both, "starts the beat") { _ in .startTransport },
     .gesture("/transport/stop", [], .both, "stops the beat") { _ in .stopTransport },
     .gesture(
+      "/transport/skip", [.number("distance", "beats", Limits.beat)], .both,
+      "goes on as if so many beats more had passed"
+    ) { .skip(beats: $0.number(0)) },
+    .gesture(
       "/transport/locate", [.number("position", "beats", Limits.beat)], .both, "goes to a beat"
     ) { .locate(beats: $0.number(0)) },
     .gesture(
