@@ -21,11 +21,24 @@ struct TempoReading {
   let regularity: [Double]
   /// The logarithm of how much likelier this reading is than others.
   var score = 0.0
+  /// Who else says so.
+  var hints: [TempoHint.Source] = []
 
   /// The lags of `likeness`, in beats.
   static let lags = [0.25, 1.0 / 3, 0.5, 2.0 / 3, 1, 2, 3, 4]
   /// The multiples of the beat in `regularity`.
   static let multiples = [0.5, 1.0, 2, 4]
+
+  /// What it rests on, in words.
+  var evidence: String {
+    let length =
+      switch basis {
+      case .onsets: "onsets"
+      case .file(let beats): "length of \(beats) beats, onsets"
+      case .body(let beats): "length of \(beats) beats without padding, onsets"
+      }
+    return (hints.map(\.rawValue) + [length]).joined(separator: ", ")
+  }
 
   /// The length in beats, if it is a whole number.
   var beats: Int? {
