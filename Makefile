@@ -11,6 +11,7 @@ ARGS ?=
 RELEASE := .build/release/bubbletracks
 SHARE = $(DESTDIR)$(PREFIX)/share
 REALTIME_TESTS := RealTimeTests|EngineTests|SupportTests
+THREAD_TESTS := RealTimeTests|StageTests|ControlTests
 SOURCES := Sources Tests Package.swift
 
 BUILD_PACKAGES := pkg-config libjack-jackd2-dev jackd2 libsndfile1-dev libsoxr-dev librubberband-dev liblo-dev \
@@ -69,8 +70,8 @@ test-rtsan: test-packages ## the real-time tests under RealtimeSanitizer
 	  -Xlinker --export-dynamic
 
 # In a debug build the sanitizer misses races that the release build has.
-test-tsan: test-packages ## the real-time tests under ThreadSanitizer, release build
-	swift test --scratch-path .build/tsan --filter '$(REALTIME_TESTS)' \
+test-tsan: test-packages ## the tests of several threads under ThreadSanitizer, release build
+	swift test --scratch-path .build/tsan --filter '$(THREAD_TESTS)' \
 	  -c release -Xswiftc -enable-testing --sanitize=thread
 
 bench: packages ## measure speed, release build [ARGS=...]

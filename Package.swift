@@ -43,7 +43,8 @@ let package = Package(
     .executableTarget(
       name: "bubbletracks",
       dependencies: [
-        "AudioFiles", "CGetopt", "CNcurses", "Control", "Engine", "JackIO", "Model", "RealTime", "Stage",
+        "AudioFiles", "CGetopt", "CNcurses", "Control", "Engine", "JackIO", "Model", "RealTime",
+        "Stage",
       ],
       swiftSettings: strict),
 
@@ -65,11 +66,13 @@ let package = Package(
     tests("RealTimeTests", ["RealTime"]),
     tests("ModelTests", ["Model"]),
     tests("ControlTests", ["Control", "Model", "Stage"]),
-    tests("EngineTests", ["Engine", "Model", "RealTime"]),
+    tests("EngineTests", ["Engine", "Model", "RealTime", "TestSupport"]),
     tests("AudioFilesTests", ["AudioFiles", "Engine", "RealTime"]),
-    tests("StageTests", ["Engine", "Model", "Stage"]),
+    tests("StageTests", ["Engine", "Model", "RealTime", "Stage"]),
     tests("JackIOTests", ["Engine", "JackIO", "Model"]),
     tests("TerminalTests", ["bubbletracks", "Model", "Stage"]),
+    .testTarget(
+      name: "AcceptanceTests", exclude: ["Scripts"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -103,8 +103,7 @@ public enum SampleLoader {
 
   /// Memory is granted without being there, so what would end the program later is refused now.
   private static func checkMemory(_ path: String, bytes: Double, seconds: Double) throws {
-    let memory = Double(sysconf(Int32(_SC_PHYS_PAGES))) * Double(sysconf(Int32(_SC_PAGESIZE)))
-    guard bytes < memory * 0.75 else {
+    guard Memory.holds(bytes: bytes) else {
       throw AudioFileError(path, .tooLong(seconds: Int(min(seconds, 1e15))))
     }
   }

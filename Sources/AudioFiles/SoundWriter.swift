@@ -46,10 +46,7 @@ public final class SoundWriter {
       throw AudioFileError(
         path, .unsuitable(format: format.name, rate: rate, channelCount: channelCount))
     }
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      throw AudioFileError(path, .folder)
-    }
+    try Self.checkPlace(path)
     if let free = freeSpace(path), free < FreeSpace.minimum {
       throw AudioFileError(path, .diskFull)
     }
@@ -106,6 +103,17 @@ public final class SoundWriter {
       try encoder.close()
     } catch {
       throw self.error(error)
+    }
+  }
+
+  /// A file may be replaced; opening a pipe could wait for ever.
+  private static func checkPlace(_ path: String) throws(AudioFileError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: throw AudioFileError(path, .folder)
+    case S_IFIFO, S_IFSOCK: throw AudioFileError(path, .notAFile)
+    default: break
     }
   }
 

@@ -15,13 +15,16 @@ public enum Stretcher {
   /// A rendition of `sample` that lasts `length` frames (rounded to whole ones) and is moved by
   /// `semitones`; a seamless loop stays seamless, and its first frame stays where it is.
   ///
-  /// `sample` must be loaded whole. Takes about ten seconds for a minute of sound. Throws
-  /// `CancellationError` soon after `isCancelled` says so. Any thread but the audio thread.
+  /// `sample` must be loaded whole. Takes about ten seconds for a minute of sound. Throws a
+  /// `StretchError` if the rendition does not fit into memory, `CancellationError` soon after
+  /// `isCancelled` says so. Any thread but the audio thread.
   ///
   /// The corresponding C functions are `rubberband_study` and `rubberband_process`.
   public static func stretch(
     _ sample: Sample, length: Double, semitones: Double, isCancelled: () -> Bool = { false }
   ) throws -> Sample {
+    let bytes = length * Double(sample.channelCount * MemoryLayout<Float>.size)
+    guard Memory.holds(bytes: bytes) else { throw StretchError(seconds: length / sample.rate) }
     let count = max(1, Int(length.rounded()))
     let ratio = Double(count) / Double(sample.frameCount)
     let rendition = Sample(
@@ -51,6 +54,17 @@ public enum Stretcher {
     }
     output.finish(fade: Int(fadeDuration * sample.rate))
     return rendition
+  }
+}
+
+/// A rendition that does not fit into memory.
+public struct StretchError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// How long it would be.
+  public let seconds: Double
+
+  /// The reason, for the user.
+  public var description: String {
+    "it cannot be stretched to \(seconds.rounded()) s, which do not fit into memory"
   }
 }
 

@@ -39,9 +39,9 @@ extension Rig {
   /// Asks for a notice when all that was sent before has taken effect.
   public func mark(_ mark: Int, at frame: Int) { send(.mark(mark), at: frame) }
 
-  /// A beat that fits a count of frames: within ±10⁹, 0 for NaN.
+  /// A beat that fits a count of frames; 0 for NaN.
   private func bounded(_ beats: Double) -> Double {
-    beats.isNaN ? 0 : min(max(beats, -1e9), 1e9)
+    beats.isNaN ? 0 : min(max(beats, Limits.beat.lowerBound), Limits.beat.upperBound)
   }
 
   /// The beat at `frame` and each open track's anchor, read from an engine that no thread renders.

@@ -23,6 +23,9 @@ struct Voice: BitwiseCopyable {
     _ sample: UnsafeMutablePointer<SampleHeader>, period: Double, position: Double, at frame: Int
   ) {
     self.sample = sample
+    // A loop shorter than a frame has no sound of its own, and would be passed more than once
+    // between two frames.
+    let period = max(period, 1)
     self.period = period
     let count = Double(sample.pointee.frameCount)
     step = count / period

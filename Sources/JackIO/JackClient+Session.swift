@@ -12,6 +12,11 @@ extension JackClient {
     let number = sessionCount
     return try ServerSession(configuration, continuing: mapping) { [weak self] notification in
       guard let self else { return }
+      if case .xrun = notification {
+        // Counted where it is told: on a poor machine dropouts come often, and waking other threads
+        // for them makes more.
+        return lock.withLock { values.xrunCount += 1 }
+      }
       queue.async { if number == self.sessionCount { self.handle(notification) } }
     }
   }
@@ -64,9 +69,7 @@ extension JackClient {
       guard lock.withLock({ values.bufferSize != size }) else { return }
       lock.withLock { values.bufferSize = size }
       tell(.bufferSizeChanged(size))
-    case .xrun:
-      lock.withLock { values.xrunCount += 1 }
-      tell(.xrun)
+    case .xrun: break
     case .freewheel(let isOn):
       tell(.freewheel(isOn))
     case .lost(let reason):

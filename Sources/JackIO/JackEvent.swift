@@ -4,8 +4,6 @@ public enum JackEvent: Sendable, Equatable {
   case sampleRateChanged(Double)
   /// Cycles are of another length, in frames; nothing needs to be done.
   case bufferSizeChanged(Int)
-  /// The server lost sound because a cycle came too late.
-  case xrun
   /// The server began or ended running faster than real time.
   case freewheel(Bool)
   /// The server is gone; the client keeps everything and looks for it.

@@ -58,13 +58,13 @@ extension Canvas {
     case .length(let beats):
       guard beats > 0 else { throw Refusal("a loop's length must be more than 0 beats") }
       try changeTrack(slot) {
-        $0.length = beats
+        $0.length = Self.clamp(beats, Limits.loopLength)
         $0.tempo = nil
       }
     case .tempo(let tempo):
       guard tempo > 0 else { throw Refusal("a loop's tempo must be more than 0 beats a minute") }
       try changeTrack(slot) {
-        $0.tempo = tempo
+        $0.tempo = Self.clamp(tempo, Limits.loopTempo)
         $0.length = nil
       }
     case .fader, .position, .file, .opening: return false

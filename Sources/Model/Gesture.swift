@@ -23,6 +23,10 @@ public enum Gesture: Hashable, Sendable {
   case addTrack(file: String, at: Point?)
   case track(Int, TrackSetting)
   case chain(track: Int, Chain)
+  /// Lets the rendition for the present tempo and pitch take over.
+  case rendition(track: Int)
+  /// Whether renditions take over by themselves as soon as they are made.
+  case autoRenditions(Bool)
 
   // Effects, by slot.
   case addEffect(type: String, at: Point?)

@@ -6,6 +6,12 @@ public enum Limits {
   public static let quantum = 0.0...1024.0
   /// Gain of a track or of the main mix in decibels; −∞ is accepted too.
   public static let maximumGain = 12.0
+  /// A place in musical time in beats: years either way, and a count of frames still holds it.
+  public static let beat = -1e9...1e9
+  /// A loop's own tempo in beats per minute.
+  public static let loopTempo = 1.0...2000.0
+  /// A loop's length in beats.
+  public static let loopLength = 0.001...1e6
   /// Transposition in semitones.
   public static let transpose = -24.0...24.0
   /// Slots of one kind.

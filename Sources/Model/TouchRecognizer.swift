@@ -62,7 +62,9 @@ public struct TouchRecognizer: Sendable {
       !$0.value.hasMoved && !$0.value.hasPressed && time >= $0.value.time + Self.longPress
     }
     let ordered = due.sorted {
-      ($0.value.time, $0.key.surface, $0.key.finger) < ($1.value.time, $1.key.surface, $1.key.finger)
+      ($0.value.time, $0.key.surface, $0.key.finger) < (
+        $1.value.time, $1.key.surface, $1.key.finger
+      )
     }
     return ordered.map { key, finger in
       fingers[key]?.hasPressed = true

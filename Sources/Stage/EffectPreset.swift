@@ -29,7 +29,8 @@ enum EffectPreset {
         known.append(title)
       }
     }
-    let choice = known.isEmpty ? "there are none" : "there are " + known.sorted().joined(separator: ", ")
+    let choice =
+      known.isEmpty ? "there are none" : "there are " + known.sorted().joined(separator: ", ")
     throw Refusal("there is no \(type.name) preset \u{201C}\(name)\u{201D}: \(choice)")
   }
 }

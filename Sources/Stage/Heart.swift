@@ -19,7 +19,8 @@ final class Heart {
     let wanted = DispatchTime.now() + max(0, delay)
     guard wanted < deadline else { return }
     deadline = wanted
-    timer.schedule(deadline: wanted, leeway: .microseconds(200))
+    // What is far may be a little late, and wake the machine together with something else.
+    timer.schedule(deadline: wanted, leeway: .microseconds(delay > 0.05 ? 10_000 : 200))
   }
 
   /// Notes that it has beaten.

@@ -25,8 +25,12 @@ struct SceneFile {
       let why = FileManager.default.fileExists(atPath: path) ? "it cannot be read" : "no such file"
       throw Refusal("\(path): \(why)")
     }
-    guard let object = try? JSONSerialization.jsonObject(with: data) else {
-      throw Refusal("\(path): it is not JSON")
+    let object: Any
+    do {
+      object = try JSONSerialization.jsonObject(with: data)
+    } catch {
+      let detail = (error as NSError).userInfo["NSDebugDescription"] as? String
+      throw Refusal("\(path): it is not JSON" + (detail.map { ": \($0)" } ?? ""))
     }
     guard let top = object as? [String: Any], top["format"] as? String == format else {
       throw Refusal("\(path): it is not a scene: \u{201C}format\u{201D} is not \(format)")

@@ -18,9 +18,9 @@ struct SceneReader {
       ("tempo", Gesture.tempo), ("quantum", Gesture.quantum), ("mainGain", Gesture.mainGain),
     ]
     for (key, gesture) in settings {
-      if let value = Self.number(top[key]) { _ = try canvas.apply(gesture(value)) }
+      if let value = number(top, key, "the scene") { _ = try canvas.apply(gesture(value)) }
     }
-    if let isOn = top["limiter"] as? Bool { canvas.isLimited = isOn }
+    if let isOn = flag(top, "limiter", "the scene") { canvas.isLimited = isOn }
     let known = [
       "format", "version", "tempo", "quantum", "mainGain", "limiter", "tracks", "effects", "links",
     ]
@@ -38,9 +38,16 @@ struct SceneReader {
       return
     }
     var track = Track(id: nextID(), slot: slot, file: absolute(file), at: place(entry))
-    track.isMuted = entry["muted"] as? Bool ?? true
-    track.isSoloed = entry["solo"] as? Bool ?? false
-    track.sync = (entry["sync"] as? String).flatMap(SyncMode.init) ?? .stretch
+    let name = "track/\(slot)"
+    track.isMuted = flag(entry, "muted", name) ?? true
+    track.isSoloed = flag(entry, "solo", name) ?? false
+    if let text = entry["sync"] {
+      if let sync = (text as? String).flatMap(SyncMode.init) {
+        track.sync = sync
+      } else {
+        problems.append("\(name): \u{201C}sync\u{201D} must be stretch, repitch or free")
+      }
+    }
     canvas.insert(track)
     let settings: [(String, (Double) -> TrackSetting)] = [
       ("gain", TrackSetting.gain), ("pan", TrackSetting.pan),
@@ -48,7 +55,7 @@ struct SceneReader {
       ("beats", TrackSetting.length),
     ]
     for (key, setting) in settings {
-      if let value = Self.number(entry[key]) { attempt(.track(slot, setting(value))) }
+      if let value = number(entry, key, name) { attempt(.track(slot, setting(value))) }
     }
     let known = [
       "slot", "file", "x", "y", "muted", "solo", "gain", "pan", "sync", "transpose", "bpm", "beats",
@@ -64,11 +71,11 @@ struct SceneReader {
       return
     }
     var effect = Effect(id: nextID(), slot: slot, type: type, at: place(entry))
-    effect.isActive = entry["active"] as? Bool ?? false
+    effect.isActive = flag(entry, "active", "effect/\(slot)") ?? false
     canvas.insert(effect)
     let parameters = entry["parameters"] as? [String: Any] ?? [:]
-    for (name, value) in parameters.sorted(by: { $0.key < $1.key }) {
-      if let value = Self.number(value) {
+    for name in parameters.keys.sorted() {
+      if let value = number(parameters, name, "effect/\(slot)") {
         attempt(.parameter(effect: slot, name: name, value: value))
       }
     }
@@ -123,6 +130,24 @@ struct SceneReader {
   private func absolute(_ file: String) -> String {
     file.hasPrefix("/")
       ? file : URL(fileURLWithPath: folder).appendingPathComponent(file).standardized.path
+  }
+
+  /// The number under `key`; one that is none is a problem of `owner`.
+  private mutating func number(_ entry: [String: Any], _ key: String, _ owner: String) -> Double? {
+    let number = Self.number(entry[key])
+    if number == nil && entry[key] != nil {
+      problems.append("\(owner): \u{201C}\(key)\u{201D} is not a number")
+    }
+    return number
+  }
+
+  /// The true or false under `key`; what is neither is a problem of `owner`.
+  private mutating func flag(_ entry: [String: Any], _ key: String, _ owner: String) -> Bool? {
+    let flag = entry[key] as? Bool
+    if flag == nil && entry[key] != nil {
+      problems.append("\(owner): \u{201C}\(key)\u{201D} is neither true nor false")
+    }
+    return flag
   }
 
   /// A finite number; JSON's true and false are none.

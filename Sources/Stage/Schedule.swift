@@ -35,6 +35,11 @@ struct Schedule {
     return entries.removeLast()
   }
 
+  /// Moves each to the frame that `place` tells; their order must stay.
+  mutating func move(_ place: (Int) -> Int) {
+    for index in entries.indices { entries[index].frame = place(entries[index].frame) }
+  }
+
   /// Forgets all.
   mutating func clear() { entries.removeAll() }
 }

@@ -25,7 +25,10 @@ extension Stage {
     case .addEffect(let type, let point): try addEffect(type, at: point, frame, origin)
     case .track(let slot, .file(let file)):
       done = .track(slot, .file(source.resolve(file)))
+      let isPlaying = sounds[try track(slot).id] != nil
       try replace(slot, file: file, at: frame, origin)
+      // The old file goes on until the new one is there: that is when it takes effect.
+      if mode == .live && isPlaying { return }
     case .track(let slot, .position(let beats)):
       rig.seek(try track(slot).id, beats: beats, at: frame)
       tell([.set(gesture)], by: origin)
@@ -45,9 +48,13 @@ extension Stage {
       done = .loadScene(source.resolve(file))
       try loadScene(file, at: frame, origin)
     case .saveScene(let file):
-      try saveScene(file)
+      try saveScene(file, origin)
       return
     case .clearScene: clearScene(at: frame, origin)
+    case .rendition(let slot):
+      rendition(of: try track(slot), at: frame)
+      return
+    case .autoRenditions(let isOn): makesRenditions = isOn
     case .undo, .redo: try travel(gesture, at: frame, origin)
     case .startRecording(let file):
       try startRecording(file, at: frame, origin)
@@ -91,7 +98,7 @@ extension Stage {
     if isUndoable { history.note(former, key: key, at: frame, pause: Int(rig.rate)) }
     canvas = next
     tell(next.changes(from: former), by: origin)
-    dropGone()
+    dropGone(former)
     newborn += next.tracks.map(\.id).filter { id in !former.tracks.contains { $0.id == id } }
     for track in next.tracks {
       let old = former.tracks.first { $0.id == track.id }
@@ -108,7 +115,10 @@ extension Stage {
   }
 
   /// Forgets what belonged to tracks that are no more.
-  private func dropGone() {
+  private func dropGone(_ former: Canvas) {
+    for track in former.tracks where !canvas.tracks.contains(where: { $0.id == track.id }) {
+      if let sample = originals[track.id] { attic.keep(sample, of: track.id, file: track.file) }
+    }
     let present = Set(canvas.tracks.map(\.id))
     for id in states.keys where !present.contains(id) {
       states[id] = nil

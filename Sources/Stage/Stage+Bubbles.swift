@@ -10,8 +10,8 @@ extension Stage {
   func longPress(_ point: Point, at frame: Int, _ origin: Origin?) throws {
     let point = point.clamped
     guard let name = canvas.bubble(at: point) else {
-      // On the empty canvas: the menu there, or the end of a link that was begun.
-      if case .link = pending { pending = .nothing } else { pending = .menu(point) }
+      // On the empty canvas: the menu there, and the end of a link that was begun.
+      pending = .menu(point)
       tell([.report(.menuOpened(point))], by: origin)
       return
     }
@@ -85,7 +85,7 @@ extension Stage {
   }
 
   func replace(_ slot: Int, file: String, at frame: Int, _ origin: Origin?) throws {
-    _ = try track(slot)
+    let track = try track(slot)
     let path = source.resolve(file)
     do {
       try source.check(path)
@@ -99,6 +99,8 @@ extension Stage {
       $0.tempo = nil
     }
     commit(next, at: frame, origin)
+    // The same file may hold another sound by now.
+    if path == track.file { load(track.id, file: path, at: frame, origin) }
   }
 }
 

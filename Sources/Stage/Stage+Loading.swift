@@ -10,14 +10,19 @@ extension Stage {
     loads[id] = load
     progress[id] = 0
     setState(.loading, of: id)
+    if let sample = attic.take(id, file: file, rate: rig.rate) {
+      arrive(id, sample, load, at: frame)
+      return
+    }
     switch mode {
     case .offline: loadNow(id, file, load, at: frame, origin)
     case .live: loadInBackground(id, file, load, origin)
     }
   }
 
-  private func loadNow(_ id: BubbleID, _ file: String, _ load: Load, at frame: Int, _ origin: Origin?)
-  {
+  private func loadNow(
+    _ id: BubbleID, _ file: String, _ load: Load, at frame: Int, _ origin: Origin?
+  ) {
     let arrived = Arrival()
     do {
       try source.load(
@@ -57,13 +62,18 @@ extension Stage {
   }
 
   private func advance(_ id: BubbleID, _ load: Load, to share: Double) {
-    guard loads[id] === load, let track = canvas.tracks.first(where: { $0.id == id }) else { return }
+    guard loads[id] === load, let track = canvas.tracks.first(where: { $0.id == id }) else {
+      return
+    }
     progress[id] = share
     tell([.report(.progress(slot: track.slot, share))], by: nil)
   }
 
   private func arrive(_ id: BubbleID, _ sample: Sample, _ load: Load, at frame: Int) {
-    guard loads[id] === load, let track = canvas.tracks.first(where: { $0.id == id }) else { return }
+    let frame = stamp(frame)
+    guard loads[id] === load, let track = canvas.tracks.first(where: { $0.id == id }) else {
+      return
+    }
     let former = sounds[id]
     originals[id] = sample
     renditions.removeValue(forKey: id)?.load.cancel()
@@ -75,10 +85,15 @@ extension Stage {
     if sample.isComplete { progress[id] = 1 }
     reviseRendition(track, at: frame, isSettled: true)
     updateRig(at: frame)
+    if mode == .live && former != nil {
+      mark(.track(track.slot, .file(track.file)), at: frame, from: nil)
+    }
   }
 
   private func fail(_ id: BubbleID, _ load: Load, _ text: String, _ origin: Origin?) {
-    guard loads[id] === load, let track = canvas.tracks.first(where: { $0.id == id }) else { return }
+    guard loads[id] === load, let track = canvas.tracks.first(where: { $0.id == id }) else {
+      return
+    }
     loads[id] = nil
     setState(.error(text), of: id)
     tell(

@@ -26,9 +26,7 @@ extension Stage {
     guard let recording else { throw Refusal("no recording is running") }
     self.recording = nil
     rig.tap(nil, at: frame)
-    nextMark += 1
-    finishing[nextMark] = recording
-    rig.mark(nextMark, at: frame)
+    finish(recording, at: frame)
     tell([.report(.recording(file: nil))], by: origin)
   }
 
@@ -38,9 +36,31 @@ extension Stage {
     loadQueue.async { [queue] in
       guard let problem = recording.finish() else { return }
       queue.async {
-        self.assumeIsolated { $0.tell([.report(.error(gesture: .stopRecording, text: problem))], by: nil) }
+        self.assumeIsolated {
+          $0.tell([.report(.error(gesture: .stopRecording, text: problem))], by: nil)
+        }
       }
     }
+  }
+
+  /// Ends all recordings once a new rig is heard, which the former one is no more then: a file has
+  /// one rate.
+  func endRecordings() {
+    let unfinished = finishing.sorted { $0.key < $1.key }
+    finishing = [:]
+    for (_, recording) in unfinished { finish(recording, at: 0) }
+    guard let recording else { return }
+    self.recording = nil
+    finish(recording, at: 0)
+    tell([.report(.recording(file: nil))], by: nil)
+    tellProblem("\(recording.path): the recording ends here, since the rate has changed")
+  }
+
+  /// Closes `recording` when all that was sent before has taken effect.
+  private func finish(_ recording: any Recording, at frame: Int) {
+    nextMark += 1
+    finishing[nextMark] = recording
+    rig.mark(nextMark, at: frame)
   }
 
   /// Ends the recording that runs because its file failed, for the reason given.

@@ -23,6 +23,9 @@ extension Stage {
   /// they are made, tracks follow by playing faster or slower.
   private static let rest = 0.3
 
+  /// How many times a loop's own length a rendition may last: a little more than tempos differ.
+  private static let stretch = 1.0 / 64...64.0
+
   /// When the next rendition is to be begun.
   var nextRendition: Int? { renditions.values.compactMap(\.start).min() }
 
@@ -40,11 +43,19 @@ extension Stage {
       sounds[id]?.sample = original
       return
     }
-    guard renditions[id]?.shape != shape else { return }
+    guard makesRenditions, renditions[id]?.shape != shape else { return }
     renditions[id]?.load.cancel()
     let start = isSettled ? frame : frame + Int(Self.rest * rig.rate)
     renditions[id] = Rendition(shape: shape, start: start)
     if mode == .offline && isSettled { render(id) }
+  }
+
+  /// Makes the rendition that `track` needs now, which takes over as soon as it is made.
+  func rendition(of track: Track, at frame: Int) {
+    guard let original = originals[track.id], let shape = shape(track, original) else { return }
+    renditions.removeValue(forKey: track.id)?.load.cancel()
+    renditions[track.id] = Rendition(shape: shape, start: frame)
+    render(track.id)
   }
 
   /// Begins the renditions that are due.
@@ -59,6 +70,11 @@ extension Stage {
     var length = original.length
     if track.sync == .stretch, let beats = sounds[track.id]?.beats {
       let wanted = beats * 60 / canvas.tempo * rig.rate
+      // Stretched further it is noise, and takes more memory than there is: it plays slower instead.
+      guard Self.stretch.contains(wanted / length) else {
+        return track.transpose == 0
+          ? nil : Rendition.Shape(length: length, semitones: track.transpose)
+      }
       // A millisecond over the whole loop is not worth it.
       if abs(wanted - length) > 0.001 * rig.rate { length = wanted }
     }
@@ -78,25 +94,47 @@ extension Stage {
     }
     switch mode {
     case .offline:
-      if let sample = try? work() { take(sample, for: id, load) }
+      do {
+        take(try work(), for: id, load)
+      } catch {
+        failRendition(id, "\(error)", load)
+      }
     case .live:
       loadQueue.async { [queue, loadSlots] in
         loadSlots.wait()
         defer { loadSlots.signal() }
-        guard let sample = try? work() else { return }
-        queue.async {
-          self.assumeIsolated {
-            $0.take(sample, for: id, load)
-            $0.flush()
+        do {
+          let sample = try work()
+          queue.async {
+            self.assumeIsolated {
+              $0.take(sample, for: id, load)
+              $0.flush()
+            }
           }
+        } catch {
+          let text = "\(error)"
+          queue.async { self.assumeIsolated { $0.failRendition(id, text, load) } }
         }
       }
     }
   }
 
+  /// Tells why a track goes on without the rendition that it needs.
+  private func failRendition(_ id: BubbleID, _ text: String, _ load: Load) {
+    guard renditions[id]?.load === load, !load.isCancelled,
+      let track = canvas.tracks.first(where: { $0.id == id })
+    else { return }
+    tellProblem("\(BubbleName(.track, track.slot)): \(text)")
+  }
+
   private func take(_ sample: Sample, for id: BubbleID, _ load: Load) {
-    guard renditions[id]?.load === load else { return }
+    guard renditions[id]?.load === load,
+      let track = canvas.tracks.first(where: { $0.id == id })
+    else { return }
+    let frame = stamp(now)
     sounds[id]?.sample = sample
-    updateRig(at: now)
+    updateRig(at: frame)
+    // When it takes over depends on the machine, and is noted to be played again.
+    if mode == .live { mark(.rendition(track: track.slot), at: frame, from: nil) }
   }
 }

@@ -105,11 +105,20 @@ extension Stage {
       return
     }
     let life = rig.stillLife()
+    let former = (now: now, rate: rig.rate)
     let beat = life.beat + (life.isRolling ? downtime * canvas.tempo / 60 : 0)
     rig = Rig(rate: rate, tempo: canvas.tempo, quantum: Beats(canvas.quantum))
     setPeriod(period)
     lastStamp = 0
+    // Frames count from 0 again, and so does what is told in them.
+    schedule.move { frame in
+      Int(((Double(frame - former.now) / former.rate - downtime) * rate).rounded())
+    }
+    recognizer = TouchRecognizer()
+    taps = []
+    marks = [:]
     rig.locate(beat, at: 0)
+    endRecordings()
     if !life.isRolling { rig.stop(at: 0) }
     rig.follow(clock == .jack, at: 0)
     sounds = [:]

@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Model
 
@@ -22,10 +23,29 @@ extension Stage {
     try? canvas.changeTrack(track.slot) { $0.file = found }
   }
 
-  func saveScene(_ file: String) throws {
+  func saveScene(_ file: String, _ origin: Origin?) throws {
+    guard !file.isEmpty else { throw Refusal("a scene needs a name to be saved under") }
     var path = file.hasPrefix("/") ? file : FileManager.default.currentDirectoryPath + "/" + file
     if (path as NSString).pathExtension.isEmpty { path += ".json" }
-    try SceneFile.write(canvas, scene, to: path)
+    try SceneFile.write(lasting, scene, to: path)
+    tell([.set(.saveScene(path))], by: origin)
+  }
+
+  /// Looks whether the file at `path` is a scene. Throws a `Refusal` if it is not. Any thread.
+  public static func checkScene(_ path: String) throws {
+    _ = try SceneFile.read(path, slots: Slots(), nextID: { BubbleID(serial: 0) })
+  }
+
+  /// The canvas with the length of those loops that its tempo no longer shows.
+  private var lasting: Canvas {
+    var lasting = canvas
+    for track in canvas.tracks where track.length == nil && track.tempo == nil {
+      guard let sample = originals[track.id], let beats = sounds[track.id]?.beats,
+        abs(beats * 60 / canvas.tempo - sample.length / sample.rate) > 0.001
+      else { continue }
+      try? lasting.changeTrack(track.slot) { $0.length = beats }
+    }
+    return lasting
   }
 
   func clearScene(at frame: Int, _ origin: Origin?) {

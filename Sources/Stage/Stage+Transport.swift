@@ -8,6 +8,7 @@ extension Stage {
       case .startTransport: host.startTransport()
       case .stopTransport: host.stopTransport()
       case .locate(let beats):
+        let beats = min(max(beats, Limits.beat.lowerBound), Limits.beat.upperBound)
         host.locateTransport(Int((beats * 60 / canvas.tempo * rig.rate).rounded()))
       default: break
       }

@@ -19,6 +19,7 @@ public actor Stage {
   /// The serial queue on which the stage lives.
   public nonisolated let queue: DispatchQueue
   private nonisolated let executor: QueueExecutor
+  /// Runs the stage's work on `queue`.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
@@ -32,10 +33,8 @@ public actor Stage {
   /// How far ahead of their time gestures are handed to the audio thread, in frames.
   var lookahead = 0
   var period = 0
-  /// How often a live stage hears from the audio thread, in seconds.
-  var pulse = 0.025
   var feed: (any Feed)?
-  private var heart: Heart?
+  var heart: Heart?
 
   let mode: Mode
   let source: any SoundSource
@@ -46,6 +45,8 @@ public actor Stage {
   /// What each track's file sounds like by itself, and the rendition in use or in the making.
   var originals: [BubbleID: Sample] = [:]
   var renditions: [BubbleID: Rendition] = [:]
+  /// Whether renditions are made when they are needed, or only when they are asked for.
+  var makesRenditions = true
   /// Beats on which slots are to open, for tracks that are not loaded yet.
   var openings: [BubbleID: Double] = [:]
   /// Beats at which loops started in a former rig.
@@ -54,6 +55,7 @@ public actor Stage {
   var wasOpen: Set<BubbleID> = []
   var schedule = Schedule()
   var history = History()
+  var attic = Attic()
   var recognizer = TouchRecognizer()
   /// What the next long press or menu choice refers to.
   var pending = Pending.nothing
@@ -116,24 +118,6 @@ public actor Stage {
     _ = rig.flush()
   }
 
-  /// Lets a live stage do by itself what is due; without this `advance` must be called.
-  public func live() {
-    heart = Heart(on: queue) { [weak self] in self?.assumeIsolated { $0.wake() } }
-    arm()
-  }
-
-  private func wake() {
-    heart?.rest()
-    advance()
-  }
-
-  /// Makes sure that the heart beats in time for what is to come.
-  func arm() {
-    guard let heart else { return }
-    let ahead = nextFrame.map { Double($0 - lookahead - now) / rig.rate } ?? pulse
-    heart.arm(after: min(pulse, ahead))
-  }
-
   /// Names the program around the stage, which it does not keep alive.
   public func setHost(_ host: any StageHost) { self.host = host }
 
@@ -145,9 +129,6 @@ public actor Stage {
     lookahead = 2 * frames + Int(0.005 * rig.rate)
     rig.latency = frames
   }
-
-  /// Sets how often a live stage hears from the audio thread, in seconds.
-  public func setPulse(_ seconds: Double) { pulse = seconds }
 
   /// Plays `feed` from now on.
   public func setFeed(_ feed: any Feed) {
@@ -166,75 +147,6 @@ public actor Stage {
 
   /// Stops telling `observer`.
   public func remove(_ observer: any StageObserver) { observers.removeAll { $0 === observer } }
-
-  /// Does `gesture`, at `frame` of the engine if given and still to come, else at once.
-  ///
-  /// What changed is told to every observer with `origin`, before this returns or, for a gesture
-  /// that is still to come, when its time has come.
-  ///
-  /// Throws a `Refusal`, and nothing has changed, if it cannot be done.
-  public func perform(_ gesture: Gesture, at frame: Int? = nil, from origin: Origin? = nil) throws {
-    if let frame, frame > now + lookahead {
-      schedule.add(Schedule.Entry(frame: frame, gesture: gesture, origin: origin))
-    } else {
-      try act(gesture, at: frame ?? now, from: origin)
-      flush()
-    }
-    arm()
-  }
-
-  /// Does `gesture` at once, and tells all observers if it cannot be done.
-  public func attempt(_ gesture: Gesture) {
-    attempt(gesture, at: now, nil)
-    flush()
-    arm()
-  }
-
-  /// How many gestures wait for their time.
-  public var waitingCount: Int { schedule.count }
-
-  /// The frame at which something is to be done next; nil if nothing waits.
-  public var nextFrame: Int? {
-    let press = recognizer.nextPress.map { Int(($0 * rig.rate).rounded(.up)) }
-    return [schedule.nextFrame, feed?.nextFrame, rig.nextUpdate, press, nextRendition].compactMap { $0 }.min()
-  }
-
-  /// Does what is due by now, and tells what the audio thread has reported.
-  public func advance() {
-    report()
-    let horizon = now + lookahead
-    if let update = rig.nextUpdate, update <= horizon { updateRig(at: update) }
-    if rig.hasLeavings { updateRig(at: now) }
-    renderDue(at: horizon)
-    for press in recognizer.presses(at: Double(now) / rig.rate) { attempt(press, at: now, nil) }
-    feed?.play(upTo: horizon, on: self)
-    while let entry = schedule.take(dueAt: horizon) {
-      attempt(entry.gesture, at: entry.frame, entry.origin)
-    }
-    flush()
-    arm()
-  }
-
-  /// Does `gesture`, and tells its origin if it cannot be done.
-  func attempt(_ gesture: Gesture, at frame: Int, _ origin: Origin?) {
-    do {
-      try act(gesture, at: frame, from: origin)
-    } catch {
-      tell([.report(.error(gesture: gesture, text: "\(error)"))], by: origin)
-    }
-  }
-
-  /// Notes when `gesture`, which was sent at `frame`, really takes effect.
-  func mark(_ gesture: Gesture, at frame: Int, from origin: Origin?) {
-    guard observers.contains(where: \.followsPerformance) else {
-      newborn = []
-      return
-    }
-    nextMark += 1
-    marks[nextMark] = Mark(gesture: gesture, origin: origin, newborn: newborn)
-    newborn = []
-    rig.mark(nextMark, at: frame)
-  }
 
   /// Tells all observers.
   func tell(_ changes: [Change], by origin: Origin?) {

@@ -10,6 +10,9 @@ public protocol StageObserver: AnyObject, Sendable {
   /// Whether it wants to know when each gesture took effect and each slot opened.
   var followsPerformance: Bool { get }
 
+  /// Whether somebody looks on, who wants to be told at once.
+  var isWatching: Bool { get }
+
   /// `gesture` took effect at `frame` of the engine.
   func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?)
 
@@ -20,6 +23,9 @@ public protocol StageObserver: AnyObject, Sendable {
 extension StageObserver {
   /// False, for who only wants to know the changes.
   public var followsPerformance: Bool { false }
+
+  /// False, for who writes down what happens and may be told a little later.
+  public var isWatching: Bool { false }
 
   /// Nothing, for who only wants to know the changes.
   public func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?) {}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What the program is asked to do.
 enum Command {
   case run(RunOptions)
@@ -8,6 +10,16 @@ enum Command {
   case print(String)
 
   private static let names = ["run", "render", "inspect", "effects", "doctor"]
+
+  /// A word that is no scene but nearly a command is taken for one.
+  private static func checkWord(_ word: String?, of command: String) throws {
+    guard command == "run", let word, !FileManager.default.fileExists(atPath: word) else { return }
+    let near = (names + ["help", "version"]).filter { Options.distance($0, word) <= 1 }
+    guard let meant = near.first else { return }
+    let isOption = meant == "help" || meant == "version"
+    throw Failure(
+      usage: "\(word): no such command or scene; did you mean \(isOption ? "--" : "")\(meant)?")
+  }
 
   /// Reads `arguments`; throws a `Failure` of status 2 that says what is right.
   init(_ arguments: [String]) throws {
@@ -27,6 +39,10 @@ enum Command {
       self = .print("bubbletracks \(Version.current)")
       return
     }
+    if name == "effects" || name == "doctor", let operand = parsed.operands.first {
+      throw Failure(usage: "\(operand): \u{201C}\(name)\u{201D} takes options only")
+    }
+    try Self.checkWord(parsed.operands.first, of: name)
     switch name {
     case "render": self = .render(try RenderOptions(parsed))
     case "inspect":

@@ -7,15 +7,15 @@ import Model
 import Stage
 
 /// `bubbletracks run`: wires the rooms, and waits.
-final class LiveSession: StageHost, @unchecked Sendable {
-  private let options: RunOptions
-  private let events = DispatchQueue(label: "jack events")
-  private let ended = DispatchSemaphore(value: 0)
-  private var sources: [any DispatchSourceProtocol] = []
-  private var face: any Face = LineLog()
+final class LiveSession: @unchecked Sendable {
+  let options: RunOptions
+  let events = DispatchQueue(label: "jack events")
+  let ended = DispatchSemaphore(value: 0)
+  var sources: [any DispatchSourceProtocol] = []
+  var face: any Face = LineLog()
   // Set before the events begin.
-  private var client: JackClient?
-  private var stage: Stage?
+  var client: JackClient?
+  var stage: Stage?
 
   init(_ options: RunOptions) {
     self.options = options
@@ -23,6 +23,7 @@ final class LiveSession: StageHost, @unchecked Sendable {
 
   /// Plays until it is asked to end; throws what is wrong.
   func run() throws {
+    try options.session.check()
     events.suspend()
     var isHeld = true
     // A queue must not end while it is held.
@@ -50,7 +51,7 @@ final class LiveSession: StageHost, @unchecked Sendable {
     server.start()
     events.resume()
     isHeld = false
-    watch(client, stage, room)
+    watch(client, stage)
     ended.wait()
     end(client, stage, server, log)
   }
@@ -70,6 +71,9 @@ final class LiveSession: StageHost, @unchecked Sendable {
       }
     }
     try face.start()
+    for folder in options.session.libraries where !FileManager.default.fileExists(atPath: folder) {
+      face.logError("\(folder): there is no such library folder")
+    }
     face.setAddresses(osc: "\(options.listen ?? "127.0.0.1"):\(port)", web: nil)
     if options.oscPort == nil && port != OSCServer.defaultPort {
       face.log("port \(OSCServer.defaultPort) is taken: OSC is at \(port)")
@@ -82,6 +86,7 @@ final class LiveSession: StageHost, @unchecked Sendable {
     try stage.queue.sync {
       try stage.assumeIsolated { stage in
         stage.setHost(self)
+        room.onRefusal = { [face] in face.logError($0) }
         stage.add(room)
         stage.add(face)
         if let log { stage.add(log) }
@@ -102,7 +107,7 @@ final class LiveSession: StageHost, @unchecked Sendable {
   }
 
   /// Ends on Ctrl-C and TERM; tells the server's figures twenty times a second.
-  private func watch(_ client: JackClient, _ stage: Stage, _ room: ControlRoom) {
+  private func watch(_ client: JackClient, _ stage: Stage) {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: events)
@@ -111,62 +116,26 @@ final class LiveSession: StageHost, @unchecked Sendable {
       sources.append(source)
     }
     let figures = DispatchSource.makeTimerSource(queue: events)
-    figures.schedule(deadline: .now(), repeating: .milliseconds(500), leeway: .milliseconds(50))
-    figures.setEventHandler { [weak self] in self?.tellFigures(client, stage, room) }
+    figures.schedule(
+      deadline: .now(), repeating: .milliseconds(face is TerminalView ? 500 : 1_000),
+      leeway: .milliseconds(100))
+    figures.setEventHandler { [weak self] in self?.tellFigures(client, stage) }
     figures.resume()
     sources.append(figures)
   }
 
-  private func tellFigures(_ client: JackClient, _ stage: Stage, _ room: ControlRoom) {
+  private func tellFigures(_ client: JackClient, _ stage: Stage) {
     let isConnected = client.isConnected
     let load = client.load / 100
     if isConnected {
       face.setServer(
         rate: client.sampleRate, period: client.bufferSize, load: load, xruns: client.xrunCount)
     }
-    let isWatched = face is TerminalView
     stage.queue.async {
       stage.assumeIsolated { stage in
-        // Who is watched must answer fast; who is not saves its strength.
-        stage.setPulse(isWatched || room.traffic.subscribers > 0 ? 0.005 : 0.025)
         stage.tellServer(load: load, xruns: client.xrunCount)
       }
     }
-  }
-
-  private func take(_ event: JackEvent) {
-    guard let client, let stage else { return }
-    switch event {
-    case .message(let text): face.log(text)
-    case .xrun, .freewheel: break
-    case .bufferSizeChanged(let size):
-      face.log("the period is \(size) frames now")
-      on(stage) { $0.setPeriod(size) }
-    case .sampleRateChanged(let rate):
-      face.log("the rate is \(Int(rate)) Hz now: tracks are resampled")
-      resume(stage, client, rate: rate, downtime: 0)
-    case .serverLost(let reason):
-      face.loseServer()
-      let text = "the JACK server is gone (\(reason)): waiting for it to come back"
-      face.logError(text)
-      on(stage) { $0.tellProblem(text) }
-    case .reconnected(let rate, _, let downtime):
-      face.log("the JACK server is back, after \(Double(downtime / 100_000) / 10) s")
-      resume(stage, client, rate: rate, downtime: Double(downtime) / 1e6)
-    }
-  }
-
-  private func resume(_ stage: Stage, _ client: JackClient, rate: Double, downtime: Double) {
-    on(stage) { [period = client.bufferSize] stage in
-      let former = stage.renderer
-      stage.setPeriod(period)
-      stage.resume(rate: rate, downtime: downtime)
-      if stage.renderer !== former { client.setRenderer(stage.renderer, frame: 0) }
-    }
-  }
-
-  private func on(_ stage: Stage, _ body: @escaping @Sendable (isolated Stage) -> Void) {
-    stage.queue.async { stage.assumeIsolated { body($0) } }
   }
 
   /// Fades out, closes what is open, and leaves.
@@ -187,49 +156,5 @@ final class LiveSession: StageHost, @unchecked Sendable {
       }
     }
     log?.close()
-  }
-
-  // MARK: What the stage asks for
-
-  func record(to file: String?, rate: Double) throws -> any Recording {
-    let path = file ?? Self.newName()
-    return try DiskRecorder(path: path, rate: Int(rate)) { [weak self] event in self?.take(event) }
-  }
-
-  private static func newName() -> String {
-    let format = DateFormatter()
-    format.locale = Locale(identifier: "en_US_POSIX")
-    format.dateFormat = "yyyy-MM-dd HH.mm.ss"
-    return "bubbletracks \(format.string(from: Date())).flac"
-  }
-
-  private func take(_ event: DiskRecorder.Event) {
-    guard let stage else { return }
-    switch event {
-    case .failed(let error): on(stage) { $0.recordingFailed("\(error)") }
-    case .dropped(let count):
-      on(stage) { $0.tellProblem("the disk is too slow: \(count) frames of the recording are lost") }
-    case .lowSpace(let seconds):
-      on(stage) { $0.tellProblem("the disk is nearly full: room for \(Int(seconds)) s more") }
-    }
-  }
-
-  var hasTransport: Bool { client?.isConnected ?? false }
-
-  func startTransport() { client?.startTransport() }
-
-  func stopTransport() { client?.stopTransport() }
-
-  func locateTransport(_ frame: Int) { client?.locate(frame) }
-
-  func quit() { ended.signal() }
-}
-
-extension DiskRecorder: Recording {
-  public func finish() -> String? {
-    let outcome = stop()
-    if let error = outcome.error { return "\(error)" }
-    return outcome.droppedCount > 0
-      ? "\(path): the disk was too slow: \(outcome.droppedCount) frames are lost" : nil
   }
 }

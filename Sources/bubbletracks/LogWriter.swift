@@ -30,6 +30,7 @@ final class LogWriter: StageObserver, @unchecked Sendable {
     write("# rate \(rate.formatted(.number.grouping(.never)))")
     write(.tempo(canvas.tempo), at: 0)
     write(.quantum(canvas.quantum), at: 0)
+    write(.autoRenditions(false), at: 0)
   }
 
   var followsPerformance: Bool { true }

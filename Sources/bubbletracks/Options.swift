@@ -38,7 +38,8 @@ struct Options {
     Option(name: "rate", value: "HZ", commands: ["render"]),
     Option(name: "block", value: "FRAMES", commands: ["render"]),
     Option(name: "json", value: nil, commands: ["inspect", "effects"]),
-    Option(name: "version", value: nil, commands: ["run", "render", "inspect", "effects", "doctor"]),
+    Option(
+      name: "version", value: nil, commands: ["run", "render", "inspect", "effects", "doctor"]),
     Option(name: "help", value: nil, commands: ["run", "render", "inspect", "effects", "doctor"]),
   ]
 
@@ -152,7 +153,7 @@ struct Options {
   }
 
   /// How many letters lie between two words (Levenshtein).
-  private static func distance(_ a: String, _ b: String) -> Int {
+  static func distance(_ a: String, _ b: String) -> Int {
     var row = Array(0...b.count)
     for (i, x) in a.enumerated() {
       var diagonal = row[0]

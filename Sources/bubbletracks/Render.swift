@@ -81,6 +81,17 @@ struct Render {
 }
 
 extension SessionOptions {
+  /// Looks whether scene and score can be read, before anything is begun.
+  func check() throws {
+    if let score { _ = try ScorePlayer(score, rate: nil) { _ in } }
+    guard let scene else { return }
+    do {
+      try Stage.checkScene(Sounds(folders: libraries, isLive: false).resolve(scene))
+    } catch {
+      throw Failure("\(error)")
+    }
+  }
+
   /// Loads the scene on `stage`, with the tempo and quantum of the command line.
   func begin(_ stage: isolated Stage) throws {
     guard let scene else { return }

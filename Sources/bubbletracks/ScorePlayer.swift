@@ -48,7 +48,8 @@ struct ScorePlayer: Feed {
   /// The frame of the last message; 0 without any.
   var lastFrame: Int { lines.last.map(frame) ?? 0 }
 
-  private func frame(_ line: ScoreLine) -> Int { Int((line.time * rate).rounded()) }
+  /// Times beyond all playing are one moment, which a count of frames still holds.
+  private func frame(_ line: ScoreLine) -> Int { Int(min(line.time * rate, 1e15).rounded()) }
 
   mutating func play(upTo horizon: Int, on stage: isolated Stage) {
     while let frame = nextFrame, frame <= horizon {

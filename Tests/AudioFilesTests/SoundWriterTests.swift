@@ -42,6 +42,14 @@ private func write(_ path: String, rate: Int = 48_000, frameCount: Int) throws {
     #expect((worst ?? 1) <= tolerance)
   }
 
+  @Test("a pipe is refused at once, not waited for")
+  func pipe() {
+    #expect(mkfifo(folder("pipe.wav"), 0o600) == 0)
+    #expect(throws: AudioFileError(folder("pipe.wav"), .notAFile)) {
+      try SoundWriter(path: folder("pipe.wav"), rate: 48_000)
+    }
+  }
+
   @Test("a WAV is plain RIFF of 32-bit floats, the same bytes each time, without a PEAK chunk")
   func deterministic() throws {
     try write(folder("a.wav"), frameCount: 10_000)

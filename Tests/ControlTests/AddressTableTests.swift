@@ -51,6 +51,8 @@ let examples: [Example] = [
   Example("/track/1/beats", [.float(16)], .track(1, .length(16))),
   Example("/track/1/sync", [.string("repitch")], .track(1, .sync(.repitch))),
   Example("/track/1/transpose", [.float(-3)], .track(1, .transpose(-3))),
+  Example("/track/1/rendition", [], .rendition(track: 1)),
+  Example("/renditions", [.int32(0)], .autoRenditions(false)),
   Example("/track/1/opening", [.double(0.1)], .track(1, .opening(0.1))),
   Example(
     "/track/1/chain", [.string("1 3+4 2")],

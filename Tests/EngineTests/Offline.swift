@@ -1,5 +1,6 @@
 import Model
 import RealTime
+import TestSupport
 
 @testable import Engine
 
@@ -93,7 +94,8 @@ final class Offline {
         var done = 0
         while done < count {
           let run = min(block, count - done)
-          rig.renderer.render(Outputs(left: l + done, right: r + done), count: run, transport: nil)
+          let outputs = Outputs(left: l + done, right: r + done)
+          realtime { rig.renderer.render(outputs, count: run, transport: nil) }
           done += run
           notices += rig.poll()
           meters += rig.pollMeters()

@@ -42,6 +42,13 @@ import Testing
     #expect(render(voice, from: 0, 200) == (0..<200).map { Float($0 % 3) })
   }
 
+  @Test("reads nothing beyond its sample, however short the loop", arguments: [0.3, 1e-9, 0])
+  func shorterThanAFrame(period: Double) {
+    let sample = sample(500) { _ in 1 }
+    let voice = Voice(sample.header, period: period, position: 0, at: 0)
+    #expect(render(voice, from: 0, 256).allSatisfy { abs($0 - 1) < 1e-5 })
+  }
+
   @Test(
     "brings an impulse back on its beat after a day, at odd tempos and rates",
     arguments: [97_300, 120_001, 133_333, 61_803, 999_000], [44_100, 48_000, 96_000, 192_000])

@@ -49,7 +49,7 @@ extension JackTests {
       }
     }
 
-    @Test("the engine is rendered as many frames as the clock says")
+    @Test("the engine is rendered no more frames than the clock says, in whole periods")
     func frames() async throws {
       try await JackTests.withClient { client, _, _ in
         let rig = JackTests.idleRig()
@@ -61,8 +61,8 @@ extension JackTests {
         let second = client.clock
         let microseconds = Double(second.microseconds - first.microseconds)
         let expected = Double(second.engineFrame - first.engineFrame) / 0.048
-        // A period more or less, and what the machine is late.
-        #expect(abs(microseconds - expected) < 30_000)
+        // A machine that is late leaves periods out, so more time may have passed.
+        #expect(microseconds > expected - 30_000)
         #expect((second.engineFrame - first.engineFrame) % 256 == 0)
       }
     }
@@ -90,7 +90,7 @@ extension JackTests {
         let released = EventLog()
         let first = JackTests.idleRig()
         let second = JackTests.idleRig()
-        client.setRenderer(first.renderer, frame: 0) { released.add(.xrun) }
+        client.setRenderer(first.renderer, frame: 0) { released.add(.message("released")) }
         #expect(await eventually { first.now > 0 })
         #expect(released.all.isEmpty)
         client.setRenderer(second.renderer, frame: 1_000_000)

@@ -9,7 +9,7 @@
 struct ReferenceListener {
   jack_client_t *client;
   jack_port_t *input;
-  /// The frame of the first sound; -1 before it.
+  /// The nanoseconds of the monotonic clock at the cycle of the first sound; -1 before it.
   atomic_llong onset;
 };
 
@@ -19,8 +19,8 @@ static int listen_in(jack_nframes_t count, void *context) {
   const float *sound = jack_port_get_buffer(listener->input, count);
   for (jack_nframes_t i = 0; i < count; i++) {
     if (sound[i] == 0) continue;
-    const jack_nframes_t frame = jack_last_frame_time(listener->client) + i;
-    atomic_store_explicit(&listener->onset, frame, memory_order_release);
+    const long long time = (long long)(reference_now() * 1e9);
+    atomic_store_explicit(&listener->onset, time, memory_order_release);
     return 0;
   }
   return 0;
@@ -52,14 +52,15 @@ double reference_now(void) {
 double reference_listener_await_port(
     ReferenceListener *listener, const char *name, double patience) {
   const double deadline = reference_now() + patience;
+  atomic_store(&listener->onset, -1);
   while (reference_now() < deadline) {
     if (jack_port_by_name(listener->client, name)) {
       const double time = reference_now();
-      // A port cannot be connected before its client is active.
-      while (jack_connect(listener->client, name, jack_port_name(listener->input)) != 0) {
+      // A port cannot be connected before its client is active, nor is trying good for it.
+      do {
         if (reference_now() > deadline) return -1;
-        usleep(500);
-      }
+        usleep(40000);
+      } while (jack_connect(listener->client, name, jack_port_name(listener->input)) != 0);
       return time;
     }
     usleep(500);
@@ -71,11 +72,7 @@ double reference_listener_await_sound(ReferenceListener *listener, double patien
   const double deadline = reference_now() + patience;
   while (reference_now() < deadline) {
     const long long onset = atomic_load_explicit(&listener->onset, memory_order_acquire);
-    if (onset >= 0) {
-      const jack_time_t time = jack_frames_to_time(listener->client, (jack_nframes_t)onset);
-      // JACK's clock is the monotonic one in microseconds, though with another zero on some.
-      return reference_now() - (double)(jack_get_time() - time) * 1e-6;
-    }
+    if (onset >= 0) return (double)onset * 1e-9;
     usleep(500);
   }
   return -1;

@@ -75,6 +75,8 @@ extension AddressTable {
     switch gesture {
     case .tempo(let tempo): Message("/tempo", [f(tempo)])
     case .tapTempo: Message("/tempo/tap")
+    case .rendition(let slot): Message("/track/\(slot)/rendition")
+    case .autoRenditions(let isOn): Message("/renditions", [flag(isOn)])
     case .quantum(let beats): Message("/quantum", [f(beats)])
     case .clock(let source): Message("/clock", [.string(source.rawValue)])
     case .startTransport: Message("/transport/start")

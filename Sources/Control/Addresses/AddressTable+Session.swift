@@ -16,11 +16,14 @@ extension AddressTable {
       "/clock", [.text("source", ClockSource.allCases.map(\.rawValue))], .both,
       "what the beat follows"
     ) { .clock(ClockSource(rawValue: $0.text(0)) ?? .internal) },
+    .gesture("/renditions", [.flag("automatic")], .both, "stretched sounds take over when made") {
+      .autoRenditions($0.flag(0))
+    },
     .gesture("/transport/start", [], .both, "starts the beat") { _ in .startTransport },
     .gesture("/transport/stop", [], .both, "stops the beat") { _ in .stopTransport },
-    .gesture("/transport/locate", [.number("position", "beats")], .both, "goes to a beat") {
-      .locate(beats: $0.number(0))
-    },
+    .gesture(
+      "/transport/locate", [.number("position", "beats", Limits.beat)], .both, "goes to a beat"
+    ) { .locate(beats: $0.number(0)) },
     .gesture(
       "/main/gain", [.level("gain", upTo: Limits.maximumGain)], .both, "level of the main mix"
     ) { .mainGain($0.number(0)) },

@@ -17,7 +17,7 @@ extension AddressTable {
     },
     setting("pan", .number("pan", "", -1...1), "its balance") { .pan($0.number(0)) },
     setting("solo", .flag("soloed"), "silences what is not soloed") { .solo($0.flag(0)) },
-    setting("position", .number("position", "beats"), "where in its loop it plays") {
+    setting("position", .number("position", "beats", Limits.beat), "where in its loop it plays") {
       .position($0.number(0))
     },
     setting("load", .text("file"), "replaces its file") { .file($0.text(0)) },
@@ -27,10 +27,10 @@ extension AddressTable {
     .gesture("/track/N/remove", [], .both, "takes it away") {
       .remove(BubbleName(.track, $0.slot))
     },
-    setting("bpm", .number("tempo", "bpm", 1...2000), "its file's own tempo") {
+    setting("bpm", .number("tempo", "bpm", Limits.loopTempo), "its file's own tempo") {
       .tempo($0.number(0))
     },
-    setting("beats", .number("length", "beats", 0.001...1e6), "its file's length") {
+    setting("beats", .number("length", "beats", Limits.loopLength), "its file's length") {
       .length($0.number(0))
     },
     setting("sync", .text("mode", SyncMode.allCases.map(\.rawValue)), "how it keeps time") {
@@ -39,8 +39,12 @@ extension AddressTable {
     setting("transpose", .number("transpose", "semitones", Limits.transpose), "its pitch") {
       .transpose($0.number(0))
     },
-    setting("opening", .number("opening", "beats"), "the beat on which it opens") {
+    setting("opening", .number("opening", "beats", Limits.beat), "the beat on which it opens") {
       .opening($0.number(0))
+    },
+    .gesture("/track/N/rendition", [], .both, "its sound at the tempo and pitch of now takes over")
+    {
+      .rendition(track: $0.slot)
     },
     .gesture("/track/N/chain", [.text("chain")], .both, "its whole chain of effects") { call in
       guard let chain = Chain(call.text(0)) else {

@@ -2,6 +2,9 @@ import Model
 import Stage
 
 extension ControlRoom {
+  /// True while there are subscribers.
+  public var isWatching: Bool { !subscribers.isEmpty }
+
   /// Tells the subscribers, and the client that made them, of `changes`.
   public func stage(_ changes: [Change], by origin: Origin?) {
     performer.assumeIsolated { stage in

@@ -53,6 +53,7 @@ extension ControlRoom {
   }
 
   private func refuse(_ address: String, _ client: any Client, _ reason: String) {
+    onRefusal?("\(address): \(reason)")
     // A client that sends back what it is told must not be answered for ever.
     if Self.isAnswer(address) { return }
     client.send(Message("/error", [.string(address), .string(reason)]))

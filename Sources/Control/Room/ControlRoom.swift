@@ -32,6 +32,8 @@ public final class ControlRoom: StageObserver, @unchecked Sendable {
   var cursors: [Origin: TuioCursors] = [:]
   var late = 0
   var unreadable = 0
+  /// Told what was refused, besides the client; on the stage's executor.
+  public var onRefusal: (@Sendable (String) -> Void)?
   private(set) weak var finder: (any ClientFinder)?
 
   private let lock = NSLock()

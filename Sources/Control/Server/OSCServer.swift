@@ -31,17 +31,19 @@ public final class OSCServer: ClientFinder, @unchecked Sendable {
   private let ended = DispatchSemaphore(value: 0)
   private var isStarted = false
 
-  /// A server for `room` that listens at the address or name `listen`, on this machine's loopback
-  /// address only if that is nil, to all hosts or, if there are any, to those of `allow` and this
-  /// machine.
+  /// A server for `room` that listens on this machine's loopback address and, unless that is nil,
+  /// at the address or name `listen`, to all hosts or, if there are any, to those of `allow` and
+  /// this machine.
   ///
   /// Throws a `Refusal` if one of these is unknown.
   public init(room: ControlRoom, listen: String? = nil, allow: [String] = []) throws(Refusal) {
     self.room = room
-    addresses =
-      try listen.map { text throws(Refusal) in try Self.peers(text) }
-      ?? Peer.resolve("127.0.0.1", port: 0, isName: false)
+    let wanted = try listen.map { text throws(Refusal) in try Self.peers(text) } ?? []
+    let loopback =
+      Peer.resolve("127.0.0.1", port: 0, isName: false)
       + Peer.resolve("::1", port: 0, isName: false)
+    // What stands for all addresses, or is one of these, cannot be taken twice.
+    addresses = wanted.contains { $0.isAny || $0.isLoopback } ? wanted : wanted + loopback
     var allowed: [Peer] = []
     for host in allow { allowed += try Self.peers(host) }
     self.allowed = allowed

@@ -62,7 +62,19 @@ struct Delay: BitwiseCopyable {
     let isMoving =
       parameters.isMoving(1) || parameters.isMoving(2) || parameters.isMoving(3)
 
-    for i in 0..<block.count {
+    var i = 0
+    while i < block.count {
+      if !isMoving && spread == 0 && !crossing.isMoving {
+        let run = line.run(crossing.tap, block.count &- i)
+        if run.count > 0 {
+          let gains = (feedback: feedback, coefficient: coefficient)
+          lowpassed = Self.echo(
+            block.dropping(i), run, crossing.tap.weights, gains, lowpassed)
+          line.advance(run.count)
+          i &+= run.count
+          continue
+        }
+      }
       if isMoving {
         feedback = parameters.next(1)
         coefficient = self.coefficient(parameters.next(2))
@@ -77,8 +89,35 @@ struct Delay: BitwiseCopyable {
       line.write(softLimited(entering + returning * feedback), wanted: wanted)
       block.left[i] = echo.x
       block.right[i] = echo.y
+      i &+= 1
     }
     (self.line, self.crossing, self.lowpassed) = (line, crossing, lowpassed)
+  }
+
+  /// The same for a run of frames in which nothing moves or wraps, straight: two frames of the line
+  /// at once. Returns where the low-pass has come to.
+  @_noLocks private static func echo(
+    _ block: Block,
+    _ run: (oldest: UnsafeRawPointer, next: UnsafeMutablePointer<SIMD2<Float>>, count: Int),
+    _ weights: SIMD4<Float>, _ gains: (feedback: Float, coefficient: Float),
+    _ lowpassed: SIMD2<Float>
+  ) -> SIMD2<Float> {
+    let early = SIMD4(weights[3], weights[3], weights[2], weights[2])
+    let late = SIMD4(weights[1], weights[1], weights[0], weights[0])
+    var (left, right) = (lowpassed.x, lowpassed.y)
+    for i in 0..<run.count {
+      let first = run.oldest.loadUnaligned(fromByteOffset: 8 &* i, as: SIMD4<Float>.self)
+      let second = run.oldest.loadUnaligned(fromByteOffset: 8 &* i &+ 16, as: SIMD4<Float>.self)
+      let sums = first * early + second * late
+      let echo = sums.lowHalf + sums.highHalf
+      left = echo.x + (left - echo.x) * gains.coefficient
+      right = echo.y + (right - echo.y) * gains.coefficient
+      run.next[i] = softLimited(
+        SIMD2(block.left[i] + left * gains.feedback, block.right[i] + right * gains.feedback))
+      block.left[i] = echo.x
+      block.right[i] = echo.y
+    }
+    return SIMD2(left, right)
   }
 
   /// Takes up a new time or tempo, at multiples of the longest block only, so that the way frames

@@ -13,9 +13,11 @@ struct FeedbackNetwork: BitwiseCopyable {
   private(set) var lengths: SIMD8<Int32>
   private var former: SIMD8<Int32>
   private var seam: Seam
-  private let frames: UnsafeMutablePointer<SIMD8<Float>>
+  ///
+  /// One line after the other, so that a tap reads whole cache lines of its own.
+  private let frames: UnsafeMutablePointer<Float>
   /// Silence to read where nothing was written yet.
-  private let silence: UnsafeMutablePointer<SIMD8<Float>>
+  private let silence: UnsafeMutablePointer<Float>
   private var position = 0
   private var written = 0
   private var absorbed = SIMD8<Float>.zero
@@ -27,9 +29,9 @@ struct FeedbackNetwork: BitwiseCopyable {
   init(capacity: Int, duration: Int) {
     self.capacity = capacity
     seam = Seam(duration: duration)
-    frames = .allocate(capacity: capacity)
+    frames = .allocate(capacity: 8 * capacity)
     silence = .allocate(capacity: Block.maximumCount)
-    silence.initialize(repeating: .zero, count: Block.maximumCount)
+    silence.initialize(repeating: 0, count: Block.maximumCount)
     lengths = SIMD8(repeating: Int32(capacity))
     former = lengths
   }
@@ -108,10 +110,14 @@ struct FeedbackNetwork: BitwiseCopyable {
     _ taps: LineTaps, _ earlier: LineTaps, _ tuning: inout ReverbTuning, _ slope: ReverbTuning,
     _ isGliding: Bool, _ isCrossing: Bool
   ) {
+    var done = 0
+    if !isGliding && !isCrossing {
+      done = count & ~3
+      absorbed = runAtRest(left, right, done, taps, tuning)
+    }
     var (now, state) = (tuning, absorbed)
-    let place = frames + position
     let signs = SIMD8<Float>(1, -1, 1, -1, 1, -1, -1, 1)
-    for i in 0..<count {
+    for i in done..<count {
       if isGliding { now.advance(slope) }
       var sound = taps.frame(i)
       if isCrossing {
@@ -123,13 +129,45 @@ struct FeedbackNetwork: BitwiseCopyable {
       let input = SIMD8(
         lowHalf: SIMD4(repeating: left[i] * now.input),
         highHalf: SIMD4(repeating: right[i] * now.input))
-      place[i] = mixed(state) + input * signs
+      let entering = mixed(state) + input * signs
+      for line in 0..<8 { frames[line &* capacity &+ position &+ i] = entering[line] }
       let pairs = sound.evenHalf + sound.oddHalf
       let sums = pairs.evenHalf + pairs.oddHalf
       left[i] = sums.x
       right[i] = sums.y
     }
     (tuning, absorbed) = (now, state)
+  }
+
+  /// The same, four frames at once, where nothing moves; `count` is a multiple of four. Returns what
+  /// the lines' low-passes have come to.
+  @_noLocks private func runAtRest(
+    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int,
+    _ taps: LineTaps, _ tuning: ReverbTuning
+  ) -> SIMD8<Float> {
+    var (low, high) = (absorbed.lowHalf, absorbed.highHalf)
+    let (lowGain, highGain) = (tuning.gain.lowHalf, tuning.gain.highHalf)
+    let (lowPole, highPole) = (tuning.pole.lowHalf, tuning.pole.highHalf)
+    let entry = SIMD4(repeating: tuning.input)
+    let place = frames + position
+    for i in stride(from: 0, to: count, by: 4) {
+      var a = Quad(at: taps.a + i, taps.b + i, taps.c + i, taps.d + i)
+      var b = Quad(at: taps.e + i, taps.f + i, taps.g + i, taps.h + i)
+      let sums = (a.sum, b.sum)
+      a.transpose()
+      b.transpose()
+      a.absorb(&low, lowGain, lowPole)
+      b.absorb(&high, highGain, highPole)
+      a.transpose()
+      b.transpose()
+      Quad.mix(&a, &b)
+      a.add(Quad.load(left + i) * entry, b: &b, Quad.load(right + i) * entry)
+      a.store(place + i, capacity)
+      b.store(place + (4 &* capacity &+ i), capacity)
+      Quad.store(sums.0, left + i)
+      Quad.store(sums.1, right + i)
+    }
+    return SIMD8(lowHalf: low, highHalf: high)
   }
 
   /// The Hadamard matrix of order 8, without its factor 1/√8: three rounds of sums and differences.

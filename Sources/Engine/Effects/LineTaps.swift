@@ -1,8 +1,8 @@
-/// Where eight lines, interleaved in one ring, are written next.
+/// Where eight lines, one after the other, are written next.
 struct LinePlace: BitwiseCopyable {
-  let frames: UnsafeMutablePointer<SIMD8<Float>>
+  let frames: UnsafeMutablePointer<Float>
   /// A block of silence, read in place of what was not written yet.
-  let silence: UnsafeMutablePointer<SIMD8<Float>>
+  let silence: UnsafeMutablePointer<Float>
   /// Frames of the ring.
   let capacity: Int
   let position: Int
@@ -13,7 +13,7 @@ struct LinePlace: BitwiseCopyable {
   ///
   /// Audio thread; real-time safe.
   @_noLocks init(
-    _ frames: UnsafeMutablePointer<SIMD8<Float>>, silence: UnsafeMutablePointer<SIMD8<Float>>,
+    _ frames: UnsafeMutablePointer<Float>, silence: UnsafeMutablePointer<Float>,
     capacity: Int, position: Int, written: Int
   ) {
     self.frames = frames
@@ -30,23 +30,18 @@ struct LinePlace: BitwiseCopyable {
     let length = Int(length)
     if length > written {
       count = min(count, length &- written)
-      return start(silence) + line
+      return UnsafePointer(silence)
     }
     let index = position &- length
     let wrapped = index < 0 ? index &+ capacity : index
     count = min(count, capacity &- wrapped)
-    return start(frames) + (wrapped &* 8 &+ line)
-  }
-
-  @_noLocks private func start(_ frames: UnsafeMutablePointer<SIMD8<Float>>) -> UnsafePointer<Float>
-  {
-    UnsafePointer(UnsafeMutableRawPointer(frames).assumingMemoryBound(to: Float.self))
+    return UnsafePointer(frames + (line &* capacity &+ wrapped))
   }
 }
 
 /// Where eight lines are read in the next few frames.
 struct LineTaps: BitwiseCopyable {
-  private let a, b, c, d, e, f, g, h: UnsafePointer<Float>
+  let a, b, c, d, e, f, g, h: UnsafePointer<Float>
 
   /// The taps of lines of `lengths` frames; shortens `count` so that none wraps.
   ///
@@ -67,7 +62,6 @@ struct LineTaps: BitwiseCopyable {
   /// Audio thread; real-time safe.
   @inline(__always)
   @_noLocks func frame(_ i: Int) -> SIMD8<Float> {
-    let i = i &* 8
-    return SIMD8(a[i], b[i], c[i], d[i], e[i], f[i], g[i], h[i])
+    SIMD8(a[i], b[i], c[i], d[i], e[i], f[i], g[i], h[i])
   }
 }

@@ -75,11 +75,33 @@ struct StereoLine: BitwiseCopyable {
     if tap.isWhole { return read(tap.whole) }
     let oldest = position &- tap.whole &- 2
     if oldest >= 0 && tap.whole &+ 2 <= written {
-      let near = frames[oldest &+ 3] * tap.weights[0] + frames[oldest &+ 2] * tap.weights[1]
-      return near + (frames[oldest &+ 1] * tap.weights[2] + frames[oldest] * tap.weights[3])
+      let even = frames[oldest] * tap.weights[3] + frames[oldest &+ 2] * tap.weights[1]
+      return even + (frames[oldest &+ 1] * tap.weights[2] + frames[oldest &+ 3] * tap.weights[0])
     }
-    let near = read(tap.whole &- 1) * tap.weights[0] + read(tap.whole) * tap.weights[1]
-    return near
-      + (read(tap.whole &+ 1) * tap.weights[2] + read(tap.whole &+ 2) * tap.weights[3])
+    let even = read(tap.whole &+ 2) * tap.weights[3] + read(tap.whole) * tap.weights[1]
+    return even
+      + (read(tap.whole &+ 1) * tap.weights[2] + read(tap.whole &- 1) * tap.weights[0])
+  }
+
+  /// Where to read `tap` and write in the next frames, and how many of them, at most `count`, go by
+  /// before one of the two wraps; none where the tap reaches beyond what was written.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks func run(
+    _ tap: Tap, _ count: Int
+  ) -> (oldest: UnsafeRawPointer, next: UnsafeMutablePointer<SIMD2<Float>>, count: Int) {
+    let oldest = position &- tap.whole &- 2
+    let start = oldest < 0 ? oldest &+ length : oldest
+    let room = min(count, min(length &- position, length &- start &- 3))
+    let isWritten = tap.whole &+ 2 <= written && start >= 0
+    return (UnsafeRawPointer(frames + max(start, 0)), frames + position, isWritten ? room : 0)
+  }
+
+  /// Moves on by `count` frames that were written in place.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks mutating func advance(_ count: Int) {
+    position &+= count
+    written = min(written &+ count, length)
   }
 }

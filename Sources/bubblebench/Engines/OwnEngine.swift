@@ -11,8 +11,7 @@ struct OwnEngine {
     let (canvas, sounds) = scene(workload)
     rig.update(to: canvas, sounds: sounds, at: 0)
     _ = rig.flush()
-    // A second before the clock is read: memory is there, the tails have begun.
-    render(rig, Int(Workload.rate), workload.blockCount)
+    render(rig, Workload.warmUpCount, workload.blockCount)
     return CPUTime.spent { render(rig, workload.frameCount, workload.blockCount) }
   }
 

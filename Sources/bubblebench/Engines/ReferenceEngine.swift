@@ -13,7 +13,7 @@ struct ReferenceEngine {
       tracks.map { right[$0 % right.count] }, Int32(Workload.loopCount), Workload.rate)
     guard let mixer else { return .nan }
     defer { reference_mixer_free(mixer) }
-    render(mixer, Int(Workload.rate), workload.blockCount)
+    render(mixer, Workload.warmUpCount, workload.blockCount)
     return CPUTime.spent { render(mixer, workload.frameCount, workload.blockCount) }
   }
 

@@ -16,6 +16,10 @@ struct Workload {
   /// Frames of each loop: two seconds.
   static let loopCount = 96_000
 
+  /// Frames rendered before the clock is read: the longest line has been written once by then, so
+  /// no memory is taken any more.
+  static let warmUpCount = 5 * 48_000
+
   /// Frames to render.
   var frameCount: Int { Int(duration * Self.rate) }
 

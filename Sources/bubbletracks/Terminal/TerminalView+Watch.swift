@@ -81,6 +81,8 @@ extension TerminalView {
     guard !isSuspended, let screen else { return }
     isSuspended = true
     screen.leave()
+    // The shell takes the terminal back when it sees its own child stop, which may be `make`.
+    if getpgrp() != getpid() { kill(getpgrp(), SIGTSTP) }
     kill(getpid(), SIGSTOP)
   }
 

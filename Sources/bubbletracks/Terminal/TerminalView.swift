@@ -77,6 +77,8 @@ final class TerminalView: StageObserver, @unchecked Sendable {
     signal(SIGTSTP, SIG_DFL)
   }
 
+  var isWatching: Bool { true }
+
   func stage(_ changes: [Change], by origin: Origin?) {
     update { state, time in state.take(changes, at: time) }
   }

@@ -112,7 +112,8 @@ def errors_to_the_sender():
                 ("/track/1/gain", (), "sent 0"), ("/track/1/gain", ("loud",), "number"),
                 ("/track/1/gain", (1.0, 2.0), "sent 2"), ("/track/9/gain", (0.0,), "8"),
                 ("/track/2/mute", (1,), "track/2"), ("/track/0/mute", (1,), "1"),
-                ("/effect/1/cutoff", (100.0,), "cutoff"), ("/effect/add", ("theremin",), "theremin"),
+                ("/effect/1/cutoff", (100.0,), "cutoff"), ("/effect/add", ("theremin",),
+                 "theremin"),
                 ("/link", ("track/1", "effect/1"), "already"),
                 ("/link", ("effect/1", "effect/1"), "effect/1"),
                 ("/link", ("track/1", "effect/5"), "effect/5"),
@@ -120,7 +121,7 @@ def errors_to_the_sender():
                 ("/track/add", ("none.wav",), "none.wav"), ("/track/1/chain", ("1 7",), "effect/7"),
                 ("/track/1/sync", ("sideways",), "stretch"), ("/clock", ("sundial",), "internal"),
                 ("/menu/select", (999,), "999"), ("/canvas/tap", (0.5,), "sent 1"),
-                ("/track/1/state", ("open",), "feedback"), ("/record/stop", (), "recording"),
+                ("/track/1/state", ("open",), "cannot be set"), ("/record/stop", (), "recording"),
                 ("/scene/load", ("none.json",), "none.json"),
                 ("/effect/1/preset", ("Nothing",), "Nothing")):
             reason = session.osc.refused(address, *arguments)
@@ -159,7 +160,7 @@ def patterns():
 
 
 def feedback():
-    """after /subscribe every change is told on the address that would set it, whoever made it"""
+    """after /subscribe every change is told on the address that would set it"""
     with Session() as session:
         with_track(session)
         osc, other = session.osc, session.client()

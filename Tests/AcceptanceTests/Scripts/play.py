@@ -5,6 +5,7 @@ Ends with status 0 if the program behaves, 1 with what is wrong, and 77 with why
 
 import importlib
 import inspect
+import signal
 import sys
 import tempfile
 import traceback
@@ -13,7 +14,13 @@ from bench.checks import Skipped
 
 
 def main(script, behaviour):
-    function = getattr(importlib.import_module(script), behaviour)
+    # Asked to end, it ends what it has started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("it took too long"))
+    try:
+        function = getattr(importlib.import_module(script), behaviour)
+    except ModuleNotFoundError as missing:
+        print(f"the Python module {missing.name} is not installed", end="")
+        return 77
     try:
         if "folder" in inspect.signature(function).parameters:
             with tempfile.TemporaryDirectory(prefix="bubbletracks-test") as folder:
@@ -21,7 +28,7 @@ def main(script, behaviour):
         else:
             function()
     except Skipped as reason:
-        print(reason)
+        print(reason, end="")
         return 77
     except AssertionError as failure:
         trace = traceback.extract_tb(failure.__traceback__)

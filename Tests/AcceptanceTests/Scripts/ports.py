@@ -2,13 +2,17 @@
 
 import os
 import signal
+import socket
 import subprocess
 import uuid
 
-from bench.checks import contains, equal, eventually
+import numpy as np
+
+from bench.checks import contains, equal, eventually, near
 from bench.osc import Client, free_port
 from bench.program import Session, binary, command
 from bench.server import Server, need
+from bench.sound import write_wav
 
 PORTS = {"out_1", "out_2", "in_1", "in_2", "midi_in", "midi_out"}
 
@@ -42,6 +46,44 @@ def direct_outs():
     with Session("--direct-outs", "--tracks", "3") as session:
         direct = {f"track_{slot}_{side}" for slot in (1, 2, 3) for side in (1, 2)}
         equal(session.server.ports("bubbletracks"), PORTS | direct)
+
+
+def direct_sound():
+    """a direct out carries its track after its fader, which stays in the main mix too"""
+    with Session("--direct-outs", "--tracks", "2") as session:
+        write_wav(session.file("one.wav"), np.full((48_000, 2), (0.25, 0.125)))
+        session.add("one.wav", unmuted=True)
+        session.add("one.wav")
+        session.osc.send("/track/1/gain", -6.0)
+        session.osc.settle()
+        names = ("track_1_1", "track_1_2", "track_2_1", "track_2_2", "out_1", "out_2")
+        ear = session.server.listen(*[f"bubbletracks:{name}" for name in names])
+        ear.wait(4_800)
+        for level, wanted in zip(ear.recent(256)[:, -1], (0.25, 0.125, 0, 0, 0.25, 0.125)):
+            near(float(level), wanted * 10**-0.3, 1e-5, "level")
+
+
+def default_port():
+    """a default port that is taken gives way to a free one, and it is told which"""
+    with Server() as server, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as holder:
+        try:
+            holder.bind(("127.0.0.1", 7_770))
+        except OSError:
+            pass  # Somebody else holds it, which is as good.
+        process = subprocess.Popen(
+            [binary(), "--headless", "--server", server.name], stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        try:
+            line = process.stdout.readline()
+            port = int(line.rsplit(":", 1)[1])
+            assert 7_770 < port <= 7_790, line
+            contains(process.stdout.readline(), "7770 is taken", str(port))
+            osc = Client(port)
+            osc.send("/ping")
+            osc.expect("/pong")
+        finally:
+            process.terminate()
+            process.communicate(timeout=10)
 
 
 def named():
@@ -105,7 +147,7 @@ def no_server():
     contains(said, "bubbletracks: ", name)
 
 
-def default_port_gives_way():
+def taken_port():
     """a taken port that was asked for by name is an error that names it"""
     with Session() as session:
         status, _, said = command(

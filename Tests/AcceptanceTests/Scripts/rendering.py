@@ -12,7 +12,7 @@ from bench.checks import contains, equal, near
 from bench.program import command, render
 from bench.server import need
 from bench.sound import (
-    RATE, first_sound, level_of, pulse, ramp, read_any, read_wav, sine, wav_rate, write_wav)
+    RATE, first_sound, level_of, pulse, ramp, read_any, sine, wav_rate, write_wav)
 
 
 def boundary(beats, tempo, rate=RATE):

@@ -86,8 +86,8 @@ def from_oscdump(folder):
                         ("/track/1/solo", "T")):
             arrives(*message)
     finally:
-        process.terminate()
-        process.wait(5)
+        process.kill()
+        process.wait()
     score = "".join(l for l in open(dump).readlines() if "/ping" not in l)
     seen = set(score.split())
     assert "/track/add" in seen, score
@@ -130,6 +130,8 @@ def refused_messages(folder):
 def quit_ends(folder):
     """/quit in a score ends the render there"""
     write_wav(folder + "/tone.wav", sine(200, 48_000))
-    sound = render(folder, '0 /track/add s "tone.wav"\n0 /track/1/mute i 0\n1.25 /quit\n')
-    equal(len(sound), 60_000)
+    for block in ("1024", "7"):
+        sound = render(folder, '0 /track/add s "tone.wav"\n0 /track/1/mute i 0\n1.25 /quit\n',
+                       "--block", block)
+        equal(len(sound), 60_000, f"frames of --block {block}")
     equal(first_sound(sound[:, 0]), 1)

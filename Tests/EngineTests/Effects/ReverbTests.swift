@@ -6,7 +6,9 @@ import Testing
 
 @Suite struct ReverbTests {
   /// The impulse response of a reverb, both sides clicked.
-  func response(_ seconds: Double, rate: Double = 48_000, _ set: (EffectBench) -> Void) -> StereoSound {
+  func response(_ seconds: Double, rate: Double = 48_000, _ set: (EffectBench) -> Void)
+    -> StereoSound
+  {
     let rig = EffectBench(.reverb, rate: rate, framesPerBeat: rate / 2)
     rig.set("predelay", 0)
     set(rig)

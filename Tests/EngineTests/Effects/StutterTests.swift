@@ -51,7 +51,8 @@ import Testing
     input[18_751] = 1
     _ = rig.run(StereoSound(Array(input[..<18_000])))
     rig.processor.reset()
-    let output = [Float](repeating: 0, count: 18_000) + rig.run(StereoSound(Array(input[18_000...]))).left
+    let output =
+      [Float](repeating: 0, count: 18_000) + rig.run(StereoSound(Array(input[18_000...]))).left
     let clicks = output.indices.filter { output[$0] > 0.9 && $0 > 20_000 }
     #expect(clicks.count > 140)
     for (turn, click) in clicks.enumerated() {

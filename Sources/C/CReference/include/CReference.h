@@ -47,8 +47,8 @@ typedef struct ReferenceListener ReferenceListener;
 /// A listener on the server called `server`; NULL if it cannot join.
 ReferenceListener *reference_listener_open(const char *server);
 
-/// Waits for the port called `name`, `patience` seconds at most, and connects to it; the seconds of
-/// the monotonic clock at which it was there, or a negative number.
+/// Forgets former sound, waits for the port called `name`, `patience` seconds at most, and connects
+/// to it; the seconds of the monotonic clock at which it was there, or a negative number.
 double reference_listener_await_port(ReferenceListener *listener, const char *name, double patience);
 
 /// Waits for sound, `patience` seconds at most; the seconds of the monotonic clock at which it

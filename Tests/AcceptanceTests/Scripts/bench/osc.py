@@ -14,7 +14,8 @@ NTP_EPOCH = 2_208_988_800
 
 
 def message(address, *arguments, types=None):
-    """The bytes of a message; `types` gives a letter an argument where Python's own is not meant."""
+    """The bytes of a message; `types` gives each argument a letter, where Python's type would give
+    another."""
     builder = OscMessageBuilder(address)
     for index, argument in enumerate(arguments):
         builder.add_arg(argument, types[index] if types else None)

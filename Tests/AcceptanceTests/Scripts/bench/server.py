@@ -139,9 +139,9 @@ class Ear:
         return int(self.state[0])
 
     @property
-    def dropouts(self):
-        """Dropouts that JACK has told of."""
-        return int(self.state[1])
+    def origin(self):
+        """The monotonic time of the first frame by the latest cycles, in seconds."""
+        return int(self.state[1]) / 1e9
 
     def heard(self, start=0, end=None):
         """What was heard, a row a port."""

@@ -1,0 +1,32 @@
+import Testing
+
+extension AcceptanceTests {
+  /// What is refused, and in which words.
+  @Suite("the command line") struct ArgumentsTests {
+    private let script = Script("arguments")
+
+    @Test("an unknown option is refused, and the one that was meant is named")
+    func unknownOption() async throws { try await script.plays("unknown_option") }
+
+    @Test("an option without its value is refused")
+    func missingValue() async throws { try await script.plays("missing_value") }
+
+    @Test("values outside their range are refused with the range")
+    func badValues() async throws { try await script.plays("bad_values") }
+
+    @Test("more than one scene is refused")
+    func twoScenes() async throws { try await script.plays("two_scenes") }
+
+    @Test("a render without --output is refused")
+    func noOutput() async throws { try await script.plays("no_output") }
+
+    @Test("inspect without a file is refused")
+    func nothingToInspect() async throws { try await script.plays("nothing_to_inspect") }
+
+    @Test("--help lists every option, --version tells the version")
+    func helpAndVersion() async throws { try await script.plays("help_and_version") }
+
+    @Test("an output that cannot be written is an error of status 1 with its name")
+    func unwritableOutput() async throws { try await script.plays("unwritable_output") }
+  }
+}

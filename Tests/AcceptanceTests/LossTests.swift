@@ -1,0 +1,20 @@
+import Testing
+
+extension AcceptanceTests {
+  /// Servers crash, come back and change.
+  @Suite("loss of the server") struct LossTests {
+    private let script = Script("loss")
+
+    @Test("after a crash of the server ports, wires and music come back, and it is told")
+    func crash() async throws { try await script.plays("crash") }
+
+    @Test("a server that comes back at another rate plays the loop at its pitch, on its beat")
+    func otherRate() async throws { try await script.plays("other_rate") }
+
+    @Test("the period changes while the music plays on without a click")
+    func bufferSize() async throws { try await script.plays("buffer_size") }
+
+    @Test("after a crash the loop is where it would be had nothing happened")
+    func beatGoesOn() async throws { try await script.plays("beat_goes_on") }
+  }
+}

@@ -1,0 +1,119 @@
+"""The server is lost, comes back, and changes."""
+
+import numpy as np
+
+from bench.checks import Skipped, contains, equal, eventually, near
+from bench.program import Session
+from bench.sound import level_of, pulse, roughness, sine, write_wav
+
+
+def crash():
+    """after a crash of the server ports, wires and music come back, and it is told"""
+    with Session() as session:
+        server = session.server
+        # A click at the start of each beat of 0.5 s.
+        write_wav(session.file("click.wav"), pulse(1_000, 24_000))
+        session.add("click.wav", unmuted=True)
+        server.tool("jack_disconnect", "bubbletracks:out_2", "system:playback_2")
+        server.tool("jack_connect", "bubbletracks:out_2", "system:playback_1")
+        wires = {"bubbletracks:out_1": {"system:playback_1"},
+                 "bubbletracks:out_2": {"system:playback_1"}}
+        for port, others in wires.items():
+            eventually(lambda: server.connections(port) == others, what=port)
+        before = server.ports("bubbletracks")
+        # The program looks at its wires now and then; what it answers comes after a look.
+        ear = server.listen()
+        ear.wait(96_000)
+        ear.close()
+        session.osc.send("/subscribe")
+        server.crash()
+        contains(session.osc.expect("/error", ..., lambda t: "gone" in t, seconds=20)[1], "server")
+        equal(session.said.count("is gone"), 1, "times told in the log")
+        session.osc.send("/ping", 1)
+        session.osc.expect("/pong", 1)
+        server.start()
+        eventually(lambda: server.ports("bubbletracks") == before, 20, "the ports are back")
+        for port, others in wires.items():
+            eventually(lambda: server.connections(port) == others, 20, f"the wires of {port}")
+        eventually(lambda: "is back" in session.said, what="it says so")
+        ear = server.listen()
+        session.osc.forget()
+        ear.wait(120_000)
+        beats = session.osc.all("/beat")
+        assert len(beats) >= 3, beats
+        heard = np.array(ear.heard()[0], dtype=float)
+        peaks = [i for i in range(1, len(heard) - 1)
+                 if heard[i] > 0.4 and heard[i - 1] < heard[i] >= heard[i + 1]]
+        assert len(peaks) >= 4, f"{len(peaks)} clicks"
+        near(max(abs(np.diff(peaks) - 24_000)), 0, 1, "clicks a beat apart")
+        equal(session.track(1)["state"], "open")
+
+
+def other_rate():
+    """a server that comes back at another rate plays the loop at its pitch, on its beat"""
+    with Session() as session:
+        write_wav(session.file("tone.wav"), sine(440, 48_000))
+        session.add("tone.wav", unmuted=True)
+        session.server.crash()
+        eventually(lambda: "is gone" in session.said, 20, "the loss is told")
+        session.server.start(rate=44_100)
+        eventually(lambda: session.server.ports("bubbletracks"), 20, "the ports are back")
+        eventually(lambda: session.osc.status()["rate"] == 44_100, 20, "the new rate")
+        ear = session.server.listen()
+        eventually(lambda: np.any(np.abs(ear.heard()) > 0.4), 20, "sound")
+        ear.wait(9_600)
+        near(level_of(ear.recent(44_100)[0], 440, 44_100), 0.5, 0.01, "the level of 440 Hz")
+        equal(session.track(1)["state"], "open")
+
+
+def buffer_size():
+    """the period changes while the music plays on without a click"""
+    with Session() as session:
+        write_wav(session.file("tone.wav"), sine(200, 48_000, level=0.25))
+        ear = session.server.listen()
+        session.add("tone.wav", unmuted=True)
+        start = ear.wait(9_600) + 4_800
+        for size in (1_024, 64, 512):
+            session.server.tool("jack_bufsize", str(size))
+            eventually(lambda: f"period is {size}" in session.said, what=f"{size} is told")
+            ear.wait(24_000)
+        heard = np.array(ear.heard()[0, start:], dtype=float)
+        # Whatever the server drops while it changes is silence at a cycle's bounds; the wave goes
+        # on from where it was, so the pieces between must be as smooth as ever.
+        steady = roughness(sine(200, 48_000, level=0.25))
+        rough = np.flatnonzero(np.abs(np.diff(heard, n=2)) > 1.5 * steady)
+        groups = 1 + np.count_nonzero(np.diff(rough) > 2_048) if len(rough) else 0
+        assert groups <= 3, f"{groups} interruptions by 3 changes"
+
+
+def beat_goes_on():
+    """after a crash the loop is where it would be had nothing happened"""
+    for _ in range(5):
+        with Session() as session:
+            # A click in each beat of half a second.
+            write_wav(session.file("click.wav"), pulse(1_000, 24_000))
+            session.add("click.wav", unmuted=True)
+            ear = session.server.listen()
+            ear.wait(30_000)
+            before = click(ear)
+            session.server.crash()
+            ear.close()
+            eventually(lambda: "is gone" in session.said, 20, "the loss is told")
+            session.server.start()
+            eventually(lambda: "is back" in session.said, 20, "the return is told")
+            ear = session.server.listen()
+            ear.wait(30_000)
+            beats = (click(ear) - before) / 0.5
+            # A dropout of the server holds up its frames, and with them the beat, for a while.
+            if abs(beats - round(beats)) < 0.1:
+                return
+            if "dropouts" not in session.said:
+                raise AssertionError(f"{beats} beats between two clicks")
+    raise Skipped("the machine is too busy: there were dropouts each time")
+
+
+def click(ear):
+    """The time of the latest click, in seconds."""
+    heard = np.array(ear.heard()[0, -26_000:])
+    assert np.max(heard) > 0.45, "no click"
+    return ear.origin + (ear.count - len(heard) + int(np.argmax(heard))) / 48_000

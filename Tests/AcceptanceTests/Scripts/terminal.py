@@ -1,0 +1,127 @@
+"""The live view on a terminal of 80 × 24, in tmux."""
+
+import os
+import shlex
+import subprocess
+import uuid
+
+import numpy as np
+
+from bench.checks import equal, eventually
+from bench.osc import Client, free_port
+from bench.program import binary
+from bench.server import Server, need
+from bench.sound import write_wav
+
+
+class Terminal:
+    """The program in a terminal, for the length of a `with`."""
+
+    def __init__(self, server, folder, *options):
+        need("tmux")
+        self.socket = "bt" + uuid.uuid4().hex[:8]
+        self.port = free_port()
+        words = [binary(), "--server", server.name, "--osc-port", str(self.port), *options]
+        self.line = (
+            shlex.join(words) + "; echo status=$?; stty -a | grep -o -- '-\\?echo ' | head -1")
+        self.folder, self.server = folder, server
+
+    def tmux(self, *words):
+        return subprocess.run(["tmux", "-L", self.socket, *words], capture_output=True, text=True,
+                              timeout=10).stdout
+
+    def __enter__(self):
+        environment = dict(os.environ, LANG="C.UTF-8", PS1="$ ")
+        environment.pop("TMUX", None)
+        subprocess.run(
+            ["tmux", "-L", self.socket, "-f", "/dev/null", "-u", "new-session", "-d", "-x", "80",
+             "-y", "24", "-c", self.folder, "sh"], env=environment, check=True, timeout=10)
+        self.tmux("send-keys", "-l", self.line)
+        self.tmux("send-keys", "Enter")
+        self.osc = Client(self.port)
+
+        def answers():
+            self.osc.send("/ping")
+            return self.osc.all("/pong")
+        eventually(answers, 15, "the program answers")
+        self.osc.forget()
+        return self
+
+    @property
+    def picture(self):
+        return self.tmux("capture-pane", "-p")
+
+    def shows(self, *parts, seconds=10):
+        """Waits until the picture shows all `parts`."""
+        try:
+            eventually(lambda: all(p in self.picture for p in parts), seconds)
+        except AssertionError:
+            raise AssertionError(f"{parts} are not in\n{self.picture}") from None
+
+    def ended(self):
+        """Waits until the shell is back, its terminal as it was."""
+        self.shows("status=0")
+        eventually(lambda: "echo" in self.picture.split("status=0")[-1], what="stty answers")
+        after = self.picture.split("status=0")[-1]
+        assert "-echo" not in after, f"the terminal does not echo: {after}"
+        self.tmux("send-keys", "-l", "echo back$((40+2))")
+        self.tmux("send-keys", "Enter")
+        self.shows("back42")
+        self.shows("echo back$((40+2))")
+
+    def __exit__(self, *_):
+        if self.osc is not None:
+            try:
+                self.osc.send("/quit")
+                eventually(lambda: not self.server.ports("bubbletracks"), 5)
+            except AssertionError:
+                pass
+        self.tmux("kill-server")
+
+
+def view(folder):
+    """the view shows tracks, effects and the tempo, and fits a terminal of 80 × 24"""
+    with Server() as server, Terminal(server, folder) as terminal:
+        write_wav(folder + "/drums.wav", np.full(48_000, 0.25))
+        terminal.osc.send("/track/add", "drums.wav")
+        terminal.osc.send("/effect/add", "reverb")
+        terminal.osc.send("/link", "track/1", "effect/1")
+        terminal.osc.send("/tempo", 97.5)
+        terminal.shows("drums", "reverb", "97.5")
+        lines = terminal.picture.splitlines()
+        assert len(lines) <= 24 and all(len(line) <= 80 for line in lines), lines
+        terminal.osc.send("/track/add", "none.wav")
+        terminal.osc.send("/track/1/remove")
+        eventually(lambda: "drums" not in terminal.picture.split("\n", 3)[-1]
+                   or "removed" in terminal.picture, what="the track is gone")
+
+
+def key_q(folder):
+    """Q, pressed twice, ends the program and leaves the terminal as it was"""
+    with Server() as server, Terminal(server, folder) as terminal:
+        terminal.shows("120")
+        terminal.tmux("send-keys", "Q")
+        terminal.shows("once more")
+        terminal.tmux("send-keys", "Q")
+        terminal.ended()
+        equal(server.ports("bubbletracks"), set())
+
+
+def control_c(folder):
+    """Ctrl-C ends the program and leaves the terminal as it was"""
+    with Server() as server, Terminal(server, folder) as terminal:
+        terminal.shows("120")
+        terminal.tmux("send-keys", "C-c")
+        terminal.ended()
+
+
+def resized(folder):
+    """a smaller and a larger terminal are drawn anew"""
+    with Server() as server, Terminal(server, folder) as terminal:
+        terminal.osc.send("/effect/add", "reverb")
+        terminal.shows("reverb")
+        for width, height in ((50, 12), (120, 40)):
+            terminal.tmux("resize-window", "-x", str(width), "-y", str(height))
+            terminal.shows("BPM", "reverb")
+            lines = terminal.picture.splitlines()
+            assert all(len(line) <= width for line in lines), lines
