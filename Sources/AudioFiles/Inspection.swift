@@ -12,11 +12,13 @@ public struct Inspection: Equatable, Sendable, Encodable {
   public let rate: Int?
   /// The number of channels in the file.
   public let channels: Int?
+  /// Its beat; nil if it could not be read.
+  public let tempo: TempoAnalysis?
   /// Why it could not be read; nil if it could.
   public let error: String?
 
   private enum CodingKeys: String, CodingKey {
-    case file, format, seconds, rate, channels, error
+    case file, format, seconds, rate, channels, bpm, beats, offset, confidence, candidates, error
   }
 
   /// Looks at the file at `path`. A file that cannot be read becomes an inspection with an error.
@@ -34,12 +36,14 @@ public struct Inspection: Equatable, Sendable, Encodable {
       seconds = Double(survey.frameCount) / Double(reader.rate)
       rate = reader.rate
       channels = reader.channelCount
+      tempo = try TempoAnalysis.analyse(path: path)
       error = nil
     } catch {
       format = nil
       seconds = nil
       rate = nil
       channels = nil
+      tempo = nil
       self.error = (error as? AudioFileError)?.reason.description ?? "\(error)"
     }
   }
@@ -52,6 +56,11 @@ public struct Inspection: Equatable, Sendable, Encodable {
     try container.encode(seconds, forKey: .seconds)
     try container.encode(rate, forKey: .rate)
     try container.encode(channels, forKey: .channels)
+    try container.encode(tempo?.bpm, forKey: .bpm)
+    try container.encode(tempo?.beats, forKey: .beats)
+    try container.encode(tempo?.offset, forKey: .offset)
+    try container.encode(tempo?.confidence, forKey: .confidence)
+    try container.encode(tempo?.candidates ?? [], forKey: .candidates)
     try container.encode(error, forKey: .error)
   }
 

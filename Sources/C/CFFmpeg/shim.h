@@ -3,6 +3,7 @@
 #include <libavformat/avformat.h>
 #include <libavutil/channel_layout.h>
 #include <libavutil/opt.h>
+#include <libavutil/tx.h>
 #include <libswresample/swresample.h>
 
 /* Macros that Swift does not import. */

@@ -1,0 +1,54 @@
+/// Where the first beat lies.
+enum BeatPhase {
+  /// What is added to the time of the strongest rise, in seconds: it is seen after the attack.
+  private static let lead = -0.004
+
+  /// The seconds to the first beat at `bpm`: where onsets are strongest, low ones above all.
+  ///
+  /// - Parameters:
+  ///   - start: where the sound begins, in seconds.
+  ///   - startWeight: how much likelier a beat is there than elsewhere.
+  static func offset(
+    of onsets: OnsetStrength, bpm: Double, start: Double, startWeight: Double
+  ) -> Double {
+    let period = 60 * onsets.rate / bpm
+    let places = max(1, Int(period.rounded(.up)))
+    let all = folded(onsets.all, period: period, places: places)
+    let low = folded(onsets.low, period: period, places: places)
+    let startPlace = start * onsets.rate / period * Double(places)
+    let strengths = (0..<places).map { place -> Double in
+      let sum = all[place] + 0.5 * low[place]
+      var distance = abs(Double(place) - startPlace).truncatingRemainder(dividingBy: Double(places))
+      distance = min(distance, Double(places) - distance) / onsets.rate * period / Double(places)
+      return distance < 0.04 ? sum * (1 + startWeight) : sum
+    }
+    let best = strengths.indices.max { strengths[$0] < strengths[$1] } ?? 0
+    let before = strengths[(best + places - 1) % places]
+    let after = strengths[(best + 1) % places]
+    let bend = before - 2 * strengths[best] + after
+    let part = bend < 0 ? max(-0.5, min(0.5, (before - after) / (2 * bend))) : 0
+    let beat = 60 / bpm
+    let seconds = (Double(best) + part) * period / Double(places) / onsets.rate + lead + beat
+    // Just short of a beat is the first beat, a little early.
+    let offset = seconds.truncatingRemainder(dividingBy: beat)
+    return beat - offset < 0.012 || offset < 0.012 ? 0 : offset
+  }
+
+  /// The mean strength at each of `places` places of a beat, relative to the mean of all.
+  private static func folded(_ values: [Float], period: Double, places: Int) -> [Double] {
+    let sums = (0..<places).map { place -> Double in
+      var position = Double(place) * period / Double(places)
+      var (sum, count) = (0.0, 0.0)
+      while Int(position) + 1 < values.count {
+        let index = Int(position)
+        let part = Float(position - Double(index))
+        sum += Double(values[index] * (1 - part) + values[index + 1] * part)
+        count += 1
+        position += period
+      }
+      return count > 0 ? sum / count : 0
+    }
+    let mean = max(sums.reduce(0, +) / Double(places), 1e-9)
+    return sums.map { $0 / mean }
+  }
+}

@@ -1,0 +1,46 @@
+extension TempoAnalysis {
+  /// Of longer files, this many seconds are listened to.
+  private static let longest = 300
+
+  /// Finds the beat of the file at `path`, with the help of its tags, loop chunks and name.
+  ///
+  /// - Parameters:
+  ///   - usesHints: false to go by the sound alone.
+  ///   - isCancelled: asked often; true ends it with `CancellationError`.
+  /// - Throws: `AudioFileError`, or `CancellationError`.
+  ///
+  /// Any thread but the audio thread.
+  public static func analyse(
+    path: String, usesHints: Bool = true, isCancelled: () -> Bool = { false }
+  ) throws -> TempoAnalysis {
+    let reader = try AudioReader(path: path)
+    let chunkCount = 16_384
+    let channelCount = reader.channelCount
+    let frames = UnsafeMutablePointer<Float>.allocate(capacity: chunkCount * channelCount)
+    defer { frames.deallocate() }
+    var mono: [Float] = []
+    var isWhole = false
+    while mono.count < longest * reader.rate {
+      if isCancelled() { throw CancellationError() }
+      let count = reader.read(into: frames, frameCount: chunkCount)
+      for frame in 0..<count {
+        var sum: Float = 0
+        for channel in 0..<channelCount { sum += frames[frame * channelCount + channel] }
+        mono.append(sum / Float(channelCount))
+      }
+      if count == 0 {
+        isWhole = true
+        break
+      }
+    }
+    if isCancelled() { throw CancellationError() }
+    let rate = Double(reader.rate)
+    let hints = usesHints ? TempoHint.written(in: path) + TempoHint.named(path) : []
+    let found = mono.withUnsafeBufferPointer { analyse($0, rate: rate, hints: hints) }
+    guard !isWhole, let bpm = found.bpm else { return found }
+    let seconds = try Inspection.seconds(of: path)
+    return TempoAnalysis(
+      bpm: bpm, beats: bpm * seconds / 60, loopBeats: nil, offset: found.offset,
+      confidence: found.confidence, candidates: found.candidates)
+  }
+}

@@ -1,0 +1,42 @@
+import Glibc
+
+extension TempoAnalysis {
+  /// What `readings`, best first, come to.
+  ///
+  /// - Parameters:
+  ///   - odds: the logarithm of the odds that there is a beat.
+  ///   - start: where the sound begins, in seconds.
+  init(
+    _ readings: [TempoReading], odds: Double, onsets: OnsetStrength, seconds: Double, start: Double
+  ) {
+    let presence = 1 / (1 + exp(-odds))
+    guard let best = readings.first, presence >= 0.5 else {
+      self.init(
+        bpm: nil, beats: nil, loopBeats: nil, offset: 0, confidence: 1 - presence, candidates: [])
+      return
+    }
+    let total = readings.reduce(0) { $0 + exp($1.score - best.score) }
+    var candidates: [Candidate] = []
+    var agreeing = 0.0
+    for reading in readings {
+      let score = exp(reading.score - best.score) / total
+      if abs(reading.bpm / best.bpm - 1) < 0.01 { agreeing += score }
+      guard !candidates.contains(where: { abs($0.bpm / reading.bpm - 1) < 0.01 }) else { continue }
+      candidates.append(Candidate(bpm: reading.bpm, score: score, evidence: reading.evidence))
+    }
+    let confidence = presence * agreeing
+    var beats = best.bpm * seconds / 60
+    var loopBeats: Int?
+    if case .file(let whole) = best.basis {
+      beats = Double(whole)
+      if confidence >= 0.5 { loopBeats = whole }
+    }
+    // Loops and whole pieces mostly begin on a beat, excerpts anywhere.
+    let isFromStart = best.beats != nil || !onsets.isCircular
+    self.init(
+      bpm: best.bpm, beats: beats, loopBeats: loopBeats,
+      offset: BeatPhase.offset(
+        of: onsets, bpm: best.bpm, start: start, startWeight: isFromStart ? 0.4 : 0.1),
+      confidence: confidence, candidates: Array(candidates.prefix(6)))
+  }
+}

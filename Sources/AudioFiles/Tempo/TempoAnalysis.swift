@@ -1,0 +1,68 @@
+/// The beat of a sound: how fast, how many, where the first one is, and how sure that is.
+public struct TempoAnalysis: Equatable, Sendable {
+  /// One way to hear the tempo.
+  public struct Candidate: Equatable, Sendable, Encodable {
+    /// Beats a minute.
+    public let bpm: Double
+    /// How likely it is, 0 to 1; all of them make 1.
+    public let score: Double
+    /// What it rests on, in words.
+    public let evidence: String
+  }
+
+  /// Beats a minute; nil without a beat.
+  public let bpm: Double?
+  /// The length in beats: a whole number for a loop. Nil without a beat.
+  public let beats: Double?
+  /// The whole number of beats that the file is long, if it is a loop, surely enough to loop by.
+  public let loopBeats: Int?
+  /// The seconds to the first beat.
+  public let offset: Double
+  /// How likely `bpm`, or that there is no beat, is right: 0 to 1.
+  public let confidence: Double
+  /// The ways to hear the tempo, best first; none without a beat.
+  public let candidates: [Candidate]
+
+  /// Nothing has a beat.
+  static let none = TempoAnalysis(
+    bpm: nil, beats: nil, loopBeats: nil, offset: 0, confidence: 1, candidates: [])
+
+  /// Finds the beat in `samples` of one channel, `rate` of them a second.
+  ///
+  /// Readings that `hints` agree with are likelier. Any thread but the audio thread.
+  public static func analyse(
+    _ samples: UnsafeBufferPointer<Float>, rate: Double, hints: [TempoHint] = []
+  ) -> TempoAnalysis {
+    let seconds = Double(samples.count) / rate
+    let isLoop = seconds <= TempoSearch.longestLoop
+    guard let onsets = OnsetStrength(samples, sampleRate: rate, isCircular: isLoop) else {
+      return none
+    }
+    let range = isLoop ? SoundEdges.body(samples, rate: rate) : 0..<samples.count
+    let body =
+      range.count == samples.count
+      ? nil
+      : OnsetStrength(
+        UnsafeBufferPointer(rebasing: samples[range]), sampleRate: rate, isCircular: true)
+    var readings = TempoSearch(onsets).readings(body: body)
+    guard let heard = readings.first else { return none }
+    var odds = BeatPresence.logarithmicOdds(
+      heard, onsets: onsets, fade: BeatPresence.fade(samples))
+    for hint in hints {
+      guard let tempo = hint.tempo(seconds: seconds) else { continue }
+      // Support by the sound: the reading was found, and is not far from the best.
+      for index in readings.indices
+      where abs(readings[index].bpm / tempo - 1) < 0.01 && readings[index].score > heard.score - 8 {
+        readings[index].score += hint.weight
+        if !readings[index].hints.contains(hint.source) {
+          readings[index].hints.append(hint.source)
+        }
+        odds += index == 0 ? 0.5 : 0
+      }
+    }
+    readings.sort { $0.score > $1.score }
+    return TempoAnalysis(
+      readings, odds: odds, onsets: onsets, seconds: seconds,
+      start: Double(range.lowerBound) / rate)
+  }
+}

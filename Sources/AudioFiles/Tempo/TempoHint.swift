@@ -1,0 +1,49 @@
+import Foundation
+
+/// What somebody wrote about a file's tempo. It is only believed where the sound supports it.
+public struct TempoHint: Equatable, Sendable {
+  /// Where it is written, best first.
+  public enum Source: String, Sendable {
+    case tag, chunk, name
+  }
+
+  /// Beats a minute, if written.
+  public let bpm: Double?
+  /// The length in beats, if written.
+  public let beats: Double?
+  public let source: Source
+  /// How much likelier it makes a reading that agrees, as a logarithm.
+  let weight: Double
+
+  init(bpm: Double? = nil, beats: Double? = nil, source: Source, weight: Double) {
+    self.bpm = bpm
+    self.beats = beats
+    self.source = source
+    self.weight = weight
+  }
+
+  /// The tempo for a file of `seconds`; nil if it is out of reach.
+  func tempo(seconds: Double) -> Double? {
+    let tempo = bpm ?? beats.map { 60 * $0 / seconds }
+    return tempo.flatMap { TempoSearch.range.contains($0) ? $0 : nil }
+  }
+
+  /// What the name of the file at `path` says: `Kick 120bpm.wav` surely, `loop_97.flac` perhaps,
+  /// `Take 808.wav` nothing.
+  static func named(_ path: String) -> [TempoHint] {
+    let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent.lowercased()
+    if let match = name.firstMatch(of: /(?:^|[^0-9.])([0-9]{2,3}(?:\.[0-9]+)?)[ _-]*bpm/) {
+      return hint(match.1, weight: 5)
+    }
+    if let match = name.firstMatch(of: /bpm[ _-]*([0-9]{2,3}(?:\.[0-9]+)?)(?:[^0-9.]|$)/) {
+      return hint(match.1, weight: 5)
+    }
+    guard let match = name.firstMatch(of: /(?:^|[ _-])([0-9]{2,3})$/) else { return [] }
+    return hint(match.1, weight: 2)
+  }
+
+  private static func hint(_ text: Substring, weight: Double) -> [TempoHint] {
+    guard let bpm = Double(text), TempoSearch.range.contains(bpm) else { return [] }
+    return [TempoHint(bpm: bpm, source: .name, weight: weight)]
+  }
+}

@@ -1,0 +1,50 @@
+/// One way to hear the beat.
+struct TempoReading {
+  /// What a reading's length rests on.
+  enum Basis {
+    /// The onsets alone.
+    case onsets
+    /// The file is this many beats long.
+    case file(beats: Int)
+    /// The file without the silence around it is this many beats long.
+    case body(beats: Int)
+  }
+
+  /// Beats a minute.
+  let bpm: Double
+  let basis: Basis
+  /// How many beats the onsets' own tempo is away at the end; 0 where nothing else is known.
+  let deviation: Double
+  /// Where the likeness of onsets is asked for, in beats, and what was found there.
+  let likeness: [Double]
+  /// How regular half-beats a second (`0.5`), beats, eighths and sixteenths are.
+  let regularity: [Double]
+  /// The logarithm of how much likelier this reading is than others.
+  var score = 0.0
+  /// Who else says so.
+  var hints: [TempoHint.Source] = []
+
+  /// The lags of `likeness`, in beats.
+  static let lags = [0.25, 1.0 / 3, 0.5, 2.0 / 3, 1, 2, 3, 4]
+  /// The multiples of the beat in `regularity`.
+  static let multiples = [0.5, 1.0, 2, 4]
+
+  /// What it rests on, in words.
+  var evidence: String {
+    let length =
+      switch basis {
+      case .onsets: "onsets"
+      case .file(let beats): "length of \(beats) beats, onsets"
+      case .body(let beats): "length of \(beats) beats without padding, onsets"
+      }
+    return (hints.map(\.rawValue) + [length]).joined(separator: ", ")
+  }
+
+  /// The length in beats, if it is a whole number.
+  var beats: Int? {
+    switch basis {
+    case .onsets: nil
+    case .file(let beats), .body(let beats): beats
+    }
+  }
+}
