@@ -31,28 +31,26 @@ final class LiveSession: StageHost, @unchecked Sendable {
     try client.open()
     defer { client.close() }
     self.client = client
+    let sounds = Sounds(folders: options.session.libraries, isLive: true)
     let stage = Stage(
-      mode: .live, source: Sounds(folders: options.session.libraries, isLive: true),
-      rate: client.sampleRate, canvas: options.session.canvas)
+      mode: .live, source: sounds, rate: client.sampleRate, canvas: options.session.canvas)
     self.stage = stage
     let room = ControlRoom(performer: stage, clock: LiveClock(client))
-    let server = try OSCServer(room: room, listen: options.listen, allow: options.allowed)
-    let port = try server.bind(
-      port: options.oscPort ?? OSCServer.defaultPort, isDefault: options.oscPort == nil)
+    let doors = try Doors(options, room, sounds)
     let log = try options.log.map { path in
       try LogWriter(path, rate: client.sampleRate, canvas: options.session.canvas) { [weak self] in
         self?.face.logError($0)
       }
     }
-    try show(stage, port: port)
+    try show(stage, doors)
     defer { face.stop() }
     try begin(stage, client, room, log)
-    server.start()
+    doors.start { [face] in doors.show(on: face) }
     events.resume()
     isHeld = false
     watch(client, stage, room)
     ended.wait()
-    end(client, stage, server, log)
+    end(client, stage, doors, log)
   }
 
   private var configuration: JackClient.Configuration {
@@ -63,17 +61,15 @@ final class LiveSession: StageHost, @unchecked Sendable {
       followsTransport: true)
   }
 
-  private func show(_ stage: Stage, port: Int) throws {
+  private func show(_ stage: Stage, _ doors: Doors) throws {
     if !options.isHeadless && TerminalView.isPossible {
       face = TerminalView { gesture in
         stage.queue.async { stage.assumeIsolated { $0.attempt(gesture) } }
       }
     }
     try face.start()
-    face.setAddresses(osc: "\(options.listen ?? "127.0.0.1"):\(port)", web: nil)
-    if options.oscPort == nil && port != OSCServer.defaultPort {
-      face.log("port \(OSCServer.defaultPort) is taken: OSC is at \(port)")
-    }
+    doors.show(on: face)
+    doors.warn(on: face)
   }
 
   private func begin(
@@ -170,8 +166,8 @@ final class LiveSession: StageHost, @unchecked Sendable {
   }
 
   /// Fades out, closes what is open, and leaves.
-  private func end(_ client: JackClient, _ stage: Stage, _ server: OSCServer, _ log: LogWriter?) {
-    server.stop()
+  private func end(_ client: JackClient, _ stage: Stage, _ doors: Doors, _ log: LogWriter?) {
+    doors.stop()
     for source in sources { source.cancel() }
     stage.queue.sync { stage.assumeIsolated { $0.fadeOut() } }
     let deadline = ContinuousClock.now + .milliseconds(500)
@@ -192,15 +188,8 @@ final class LiveSession: StageHost, @unchecked Sendable {
   // MARK: What the stage asks for
 
   func record(to file: String?, rate: Double) throws -> any Recording {
-    let path = file ?? Self.newName()
+    let path = file ?? DiskRecorder.newName
     return try DiskRecorder(path: path, rate: Int(rate)) { [weak self] event in self?.take(event) }
-  }
-
-  private static func newName() -> String {
-    let format = DateFormatter()
-    format.locale = Locale(identifier: "en_US_POSIX")
-    format.dateFormat = "yyyy-MM-dd HH.mm.ss"
-    return "bubbletracks \(format.string(from: Date())).flac"
   }
 
   private func take(_ event: DiskRecorder.Event) {
@@ -226,6 +215,14 @@ final class LiveSession: StageHost, @unchecked Sendable {
 }
 
 extension DiskRecorder: Recording {
+  /// The name of a recording that was given none.
+  static var newName: String {
+    let format = DateFormatter()
+    format.locale = Locale(identifier: "en_US_POSIX")
+    format.dateFormat = "yyyy-MM-dd HH.mm.ss"
+    return "bubbletracks \(format.string(from: Date())).flac"
+  }
+
   public func finish() -> String? {
     let outcome = stop()
     if let error = outcome.error { return "\(error)" }
