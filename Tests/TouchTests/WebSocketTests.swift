@@ -31,7 +31,8 @@ import Testing
       try read([0x81, 0x85, 0x37, 0xFA, 0x21, 0x3D, 0x7F, 0x9F, 0x4D, 0x51, 0x58])
         == [.text(hello)])
     #expect(WebSocketFrame.bytes(.text, hello) == [0x81, 0x05] + hello)
-    #expect(WebSocketFrame.bytes(.binary, .init(repeating: 0, count: 256))[..<4] == [0x82, 126, 1, 0])
+    #expect(
+      WebSocketFrame.bytes(.binary, .init(repeating: 0, count: 256))[..<4] == [0x82, 126, 1, 0])
     #expect(
       WebSocketFrame.bytes(.binary, .init(repeating: 0, count: 65_536))[..<10]
         == [0x82, 127, 0, 0, 0, 0, 0, 1, 0, 0])

@@ -52,9 +52,9 @@ public struct LibraryConfinement: Confinement {
     }
     let path = find(file)
     let isInside = folders.contains { folder in
-      path.hasPrefix(folder == "/" ? folder : folder + "/") && path.utf8.count > folder.utf8.count
+      path.hasPrefix(folder == "/" ? folder : folder + "/")
     }
-    guard isInside else { throw Self.outside }
+    guard isInside, !path.hasSuffix("/") else { throw Self.outside }
     return path
   }
 

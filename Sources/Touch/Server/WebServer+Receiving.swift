@@ -22,9 +22,6 @@ extension WebServer {
       let isHeldBack = polled.dropFirst(1 + listeners.count).contains { $0.events == 0 }
       poll(&polled, nfds_t(polled.count), isHeldBack ? 10 : 1_000)
       if polled[0].revents != 0 { pipe.reset() }
-      for (index, listener) in listeners.enumerated() where polled[1 + index].revents != 0 {
-        accept(listener)
-      }
       var batch = Batch()
       let first = 1 + listeners.count
       for (index, connection) in watched.enumerated() {
@@ -33,6 +30,10 @@ extension WebServer {
         }
       }
       if !batch.isEmpty { room.receive(batch) }
+      // Last, so that those who have left make room.
+      for (index, listener) in listeners.enumerated() where polled[1 + index].revents != 0 {
+        accept(listener)
+      }
       if takesRenewal { dropPlayers() }
       if Self.time - swept >= 1 {
         swept = Self.time
