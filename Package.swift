@@ -33,6 +33,8 @@ let package = Package(
     system("CNcurses"),
     system("CGetopt"),
     system("CQRencode", "libqrencode"),
+    // As ncurses.
+    system("CAvahi"),
 
     room("RealTime"),
     room("Model"),
@@ -41,7 +43,7 @@ let package = Package(
     room("Stage", ["Engine", "Model", "RealTime"]),
     room("Control", ["CLiblo", "Model", "Stage"]),
     .target(
-      name: "Touch", dependencies: ["CQRencode", "Control", "Model", "Stage"],
+      name: "Touch", dependencies: ["CAvahi", "CQRencode", "Control", "Model", "Stage"],
       resources: [.copy("Page")], swiftSettings: strict),
     room("JackIO", ["CJack", "Engine", "RealTime"]),
     .executableTarget(

@@ -5,12 +5,14 @@ import Model
 import Touch
 
 /// The ways in from outside: OSC and browsers, and who may use them.
-final class Doors: Sendable {
+final class Doors: @unchecked Sendable {
   private let options: RunOptions
   private let osc: OSCServer
   private let oscPort: Int
   private let web: WebServer?
   private let pairing: Pairing?
+  /// Set while they are open; used where they are opened and closed.
+  private var announcement: Announcement?
 
   /// The doors of `room` at the ports that `options` ask for, taken but still closed; from other
   /// machines only the folders of `sounds` can be reached.
@@ -51,10 +53,16 @@ final class Doors: Sendable {
     pairing?.onRenewal(renewed)
     osc.start()
     web?.start()
+    // Nobody else can come in without being listened to, so nobody need know.
+    guard options.listen != nil else { return }
+    var services = [Announcement.Service("_osc._udp", port: oscPort)]
+    if let web { services.append(Announcement.Service("_oscjson._tcp", port: web.port)) }
+    announcement = Announcement("BubbleTracks on \(WebServer.hostName)", services)
   }
 
   /// Closes them.
   func stop() {
+    announcement?.stop()
     web?.stop()
     osc.stop()
   }

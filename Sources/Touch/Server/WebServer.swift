@@ -117,7 +117,7 @@ public final class WebServer: @unchecked Sendable {
   static var time: Double { Double(DispatchTime.now().uptimeNanoseconds) * 1e-9 }
 
   /// This machine's name, without a domain, in lower case.
-  static var hostName: String {
+  public static var hostName: String {
     var text = [CChar](repeating: 0, count: 256)
     gethostname(&text, text.count - 1)
     let name = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
