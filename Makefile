@@ -15,9 +15,10 @@ THREAD_TESTS := RealTimeTests|StageTests|ControlTests
 SOURCES := Sources Tests Package.swift
 
 BUILD_PACKAGES := pkg-config libjack-jackd2-dev jackd2 libsndfile1-dev libsoxr-dev librubberband-dev liblo-dev \
-  libavformat-dev libavcodec-dev libavutil-dev libswresample-dev libncurses-dev
-TEST_PACKAGES := liblo-tools sox flac vorbis-tools lame ffmpeg python3-venv tmux
-PYTHON_PACKAGES := python-osc JACK-Client numpy
+  libavformat-dev libavcodec-dev libavutil-dev libswresample-dev libncurses-dev libqrencode-dev \
+  libavahi-client-dev
+TEST_PACKAGES := liblo-tools sox flac vorbis-tools lame ffmpeg python3-venv tmux iproute2 zbar-tools avahi-utils
+PYTHON_PACKAGES := python-osc JACK-Client numpy websockets python-oscquery
 
 # Installs those of the Debian packages $(1) that are missing, and says which. It never removes
 # any; jackd2 asks whether to raise real-time limits, which is left to `bubbletracks doctor`.
@@ -43,9 +44,11 @@ build: packages ## build the release
 install: ## install what `make build` built [PREFIX=/usr/local] [DESTDIR=]
 	@[ -x $(RELEASE) ] || $(MAKE) build
 	install -D -m 755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/bubbletracks"
-	rm -rf "$(SHARE)/bubbletracks/Presets"
+	rm -rf "$(SHARE)/bubbletracks/Presets" "$(SHARE)/bubbletracks/Page"
 	find Presets -type f -not -name '*.py' -not -name '*.pyc' \
 	  -exec install -D -m 644 '{}' "$(SHARE)/bubbletracks/{}" \;
+	for file in $$(cd Sources/Touch && find Page -type f -not -name '.*'); do \
+	  install -D -m 644 "Sources/Touch/$$file" "$(SHARE)/bubbletracks/$$file" || exit 1; done
 	install -D -m 644 -t "$(SHARE)/doc/bubbletracks" $(wildcard README.md CHANGELOG.md LICENSE)
 
 uninstall: ## take away what `make install` put there [PREFIX=/usr/local] [DESTDIR=]

@@ -32,6 +32,9 @@ let package = Package(
     // Without its pkg-config file, whose flags SwiftPM refuses with a warning.
     system("CNcurses"),
     system("CGetopt"),
+    system("CQRencode", "libqrencode"),
+    // As ncurses.
+    system("CAvahi"),
 
     room("RealTime"),
     room("Model"),
@@ -39,12 +42,16 @@ let package = Package(
     room("AudioFiles", ["CFFmpeg", "CRubberBand", "CSndFile", "CSoxr", "Engine", "RealTime"]),
     room("Stage", ["Engine", "Model", "RealTime"]),
     room("Control", ["CLiblo", "Model", "Stage"]),
+    .target(
+      name: "Touch", dependencies: ["CAvahi", "CQRencode", "Control", "Model", "Stage"],
+      resources: [.copy("Page")], swiftSettings: strict),
     room("JackIO", ["CJack", "Engine", "RealTime"]),
     .executableTarget(
       name: "bubbletracks",
       dependencies: [
         "AudioFiles", "CGetopt", "CNcurses", "Control", "Engine", "JackIO", "Model", "RealTime",
         "Stage",
+        "Touch",
       ],
       swiftSettings: strict),
 
@@ -68,6 +75,9 @@ let package = Package(
     tests("ControlTests", ["Control", "Model", "Stage"]),
     tests("EngineTests", ["Engine", "Model", "RealTime", "TestSupport"]),
     tests("AudioFilesTests", ["AudioFiles", "Engine", "RealTime"]),
+    .testTarget(
+      name: "TouchTests", dependencies: ["Control", "Model", "Stage", "Touch"],
+      exclude: ["Scripts"], swiftSettings: strict),
     tests("StageTests", ["Engine", "Model", "RealTime", "Stage"]),
     tests("JackIOTests", ["Engine", "JackIO", "Model"]),
     tests("TerminalTests", ["bubbletracks", "Model", "Stage"]),

@@ -73,7 +73,8 @@ extension Command {
       return InspectionList.run(files, isJSON: isJSON, inspect: InspectionList.inspect)
     case .effects(let isJSON): return EffectList.run(isJSON: isJSON)
     case .doctor(let options):
-      return Doctor.run(oscPort: UInt16(options.oscPort ?? 7770)) {
+      let webPort = options.webPort.number.map(UInt16.init)
+      return Doctor.run(oscPort: UInt16(options.oscPort ?? 7770), webPort: webPort) {
         Doctor.rooms(server: options.server)
       }
     }

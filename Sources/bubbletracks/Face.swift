@@ -23,6 +23,9 @@ protocol Face: StageObserver {
 
   /// Shows where controllers and browsers find the program.
   func setAddresses(osc: String?, web: String?)
+
+  /// Shows the code by which browsers on other machines are let in, line by line.
+  func setPairingCode(_ lines: [String])
 }
 
 extension TerminalView: Face {}
@@ -40,4 +43,6 @@ extension LineLog: Face {
     if let osc { log("OSC at \(osc)") }
     if let web { log("the canvas at \(web)") }
   }
+
+  func setPairingCode(_ lines: [String]) { draw(lines) }
 }

@@ -21,8 +21,10 @@ enum Help {
     Playing live
       --clock SOURCE       internal or jack: what the beat follows (internal)
       --osc-port PORT      for OSC over UDP and TCP (7770, or the next free one)
-      --listen ADDRESS     accept OSC on this address too (loopback only)
-      --allow HOST         accept OSC from this host too (repeatable; with --listen)
+      --web-port PORT      for browsers (8080, or the next free one); off for none
+      --listen ADDRESS     let other machines in at this address, 0.0.0.0 for all of
+                           them; browsers then need the token that is shown
+      --allow HOST         accept OSC from this host unpaired (repeatable; with --listen)
       --name CLIENT        the JACK client's name (bubbletracks)
       --server JACKSERVER  the JACK server's name (default)
       --no-start-server    do not start a JACK server when none runs

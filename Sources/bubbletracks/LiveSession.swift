@@ -32,28 +32,26 @@ final class LiveSession: @unchecked Sendable {
     try client.open()
     defer { client.close() }
     self.client = client
+    let sounds = Sounds(folders: options.session.libraries, isLive: true)
     let stage = Stage(
-      mode: .live, source: Sounds(folders: options.session.libraries, isLive: true),
-      rate: client.sampleRate, canvas: options.session.canvas)
+      mode: .live, source: sounds, rate: client.sampleRate, canvas: options.session.canvas)
     self.stage = stage
     let room = ControlRoom(performer: stage, clock: LiveClock(client))
-    let server = try OSCServer(room: room, listen: options.listen, allow: options.allowed)
-    let port = try server.bind(
-      port: options.oscPort ?? OSCServer.defaultPort, isDefault: options.oscPort == nil)
+    let doors = try Doors(options, room, sounds)
     let log = try options.log.map { path in
       try LogWriter(path, rate: client.sampleRate, canvas: options.session.canvas) { [weak self] in
         self?.face.logError($0)
       }
     }
-    try show(stage, port: port)
+    try show(stage, doors)
     defer { face.stop() }
     try begin(stage, client, room, log)
-    server.start()
+    doors.start { [face] in doors.show(on: face) }
     events.resume()
     isHeld = false
     watch(client, stage)
     ended.wait()
-    end(client, stage, server, log)
+    end(client, stage, doors, log)
   }
 
   private var configuration: JackClient.Configuration {
@@ -64,7 +62,7 @@ final class LiveSession: @unchecked Sendable {
       followsTransport: true)
   }
 
-  private func show(_ stage: Stage, port: Int) throws {
+  private func show(_ stage: Stage, _ doors: Doors) throws {
     if !options.isHeadless && TerminalView.isPossible {
       face = TerminalView { gesture in
         stage.queue.async { stage.assumeIsolated { $0.attempt(gesture) } }
@@ -74,10 +72,8 @@ final class LiveSession: @unchecked Sendable {
     for folder in options.session.libraries where !FileManager.default.fileExists(atPath: folder) {
       face.logError("\(folder): there is no such library folder")
     }
-    face.setAddresses(osc: "\(options.listen ?? "127.0.0.1"):\(port)", web: nil)
-    if options.oscPort == nil && port != OSCServer.defaultPort {
-      face.log("port \(OSCServer.defaultPort) is taken: OSC is at \(port)")
-    }
+    doors.show(on: face)
+    doors.warn(on: face)
   }
 
   private func begin(
@@ -139,8 +135,8 @@ final class LiveSession: @unchecked Sendable {
   }
 
   /// Fades out, closes what is open, and leaves.
-  private func end(_ client: JackClient, _ stage: Stage, _ server: OSCServer, _ log: LogWriter?) {
-    server.stop()
+  private func end(_ client: JackClient, _ stage: Stage, _ doors: Doors, _ log: LogWriter?) {
+    doors.stop()
     for source in sources { source.cancel() }
     stage.queue.sync { stage.assumeIsolated { $0.fadeOut() } }
     let deadline = ContinuousClock.now + .milliseconds(500)

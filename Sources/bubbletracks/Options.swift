@@ -22,7 +22,7 @@ struct Options {
     Option(name: "quantum", value: "BEATS", commands: ["run", "render"]),
     Option(name: "clock", value: "internal|jack|link|midi", commands: ["run"]),
     Option(name: "osc-port", value: "PORT", commands: live),
-    Option(name: "web-port", value: "PORT", commands: live),
+    Option(name: "web-port", value: "PORT|off", commands: live),
     Option(name: "listen", value: "ADDRESS", commands: ["run"]),
     Option(name: "allow", value: "HOST", commands: ["run"]),
     Option(name: "name", value: "CLIENT", commands: ["run"]),

@@ -42,6 +42,7 @@ struct RunOptions {
   var clock = ClockSource.internal
   /// The port asked for by name; nil for the default or the next free one.
   var oscPort: Int?
+  var webPort: WebPort
   var listen: String?
   var allowed: [String]
   var name: String
@@ -64,6 +65,7 @@ struct RunOptions {
       clock = source
     }
     oscPort = try options.integer("osc-port", in: 1...65_535)
+    webPort = try WebPort(options)
     listen = options.text("listen")
     allowed = options.values["allow"] ?? []
     name = options.text("name") ?? "bubbletracks"
@@ -73,6 +75,28 @@ struct RunOptions {
     hasDirectOuts = options.has("direct-outs")
     log = options.text("log")
     isHeadless = options.has("headless")
+  }
+}
+
+/// Where browsers are served.
+enum WebPort: Equatable {
+  /// Nowhere.
+  case off
+  /// At the default port or the next free one.
+  case standard
+  /// At the port asked for by name.
+  case named(Int)
+
+  init(_ options: Options) throws {
+    switch options.text("web-port") {
+    case nil: self = .standard
+    case "off": self = .off
+    case let text?:
+      guard let port = Int(text), (1...65_535).contains(port) else {
+        throw Failure(usage: "--web-port \(text): it must be off or a number from 1 to 65535")
+      }
+      self = .named(port)
+    }
   }
 }
 

@@ -20,6 +20,9 @@ final class Sounds: SoundSource, @unchecked Sendable {
     }
   }
 
+  /// The library's folders, from the root.
+  var folders: [String] { library.folders }
+
   var files: [MenuItem] { lock.withLock { items } }
 
   private func show(_ entries: [Library.Entry]) {

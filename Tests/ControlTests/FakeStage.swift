@@ -86,10 +86,12 @@ struct RealClock: WallClock {
 final class FakeClient: Client, @unchecked Sendable {
   let origin: Origin
   let host: String? = nil
+  let isLocal: Bool
   private let lock = NSLock()
   private var packets: [Packet] = []
 
-  init(_ number: Int) {
+  init(_ number: Int, isLocal: Bool = true) {
+    self.isLocal = isLocal
     origin = Origin(number: number)
   }
 

@@ -66,6 +66,7 @@ extension AddressTable {
     .report("/pong", [], "the answer to /ping"),
     .service("/status", [], "answers the state of the program as JSON", .status),
     .service("/refresh", [], "answers everything there is", .refresh),
+    .service("/pairing/renew", [], "shuts other hosts out until they pair anew", .renewPairing),
     .report("/error", [.text("address"), .text("text")], "why a message was not done"),
   ]
 }

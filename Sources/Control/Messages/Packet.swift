@@ -15,7 +15,7 @@ public struct Packet: Sendable {
   }
 
   /// The answer to the ping with the bytes `ping`.
-  init(pongTo ping: [UInt8]) {
+  package init(pongTo ping: [UInt8]) {
     var bytes = ping
     bytes.withUnsafeMutableBytes(Pong.answer)
     self.bytes = bytes

@@ -1,7 +1,7 @@
 import CLiblo
 
 /// What a packet holds: messages, each with the time tag of its bundle.
-struct PacketReader {
+package struct PacketReader {
   /// Bundles within bundles are read to this depth.
   private static let deepest = 16
 
@@ -63,7 +63,7 @@ struct PacketReader {
   /// Old senders leave the type tags out when there is no argument.
   ///
   /// The corresponding C function is `lo_message_deserialise`.
-  static func message(_ bytes: UnsafeRawBufferPointer) -> Message? {
+  package static func message(_ bytes: UnsafeRawBufferPointer) -> Message? {
     guard bytes.first == UInt8(ascii: "/"), let base = bytes.baseAddress,
       let end = bytes.firstIndex(of: 0)
     else { return nil }

@@ -7,6 +7,8 @@ public protocol Client: AnyObject, Sendable {
   var origin: Origin { get }
   /// The numeric address of its host, if it can be written to at other ports too.
   var host: String? { get }
+  /// Whether it is on this machine, and so may read and write files as its user does.
+  var isLocal: Bool { get }
   /// Sends `packet`, in order, without waiting. Any thread.
   func send(_ packet: Packet)
 }

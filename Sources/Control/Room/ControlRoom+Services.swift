@@ -34,6 +34,11 @@ extension ControlRoom {
       guard values.first != .number(0) else { return }
       let target = try target(values.first, of: client)
       subscribers.remove(target.origin, exactly: target !== client)
+    case .renewPairing:
+      guard values.first != .number(0) else { return }
+      guard client.isLocal else { throw Refusal("only this machine may renew the token") }
+      guard let pairing else { throw Refusal("there is no token: only this machine is let in") }
+      pairing.renew()
     case .tuio:
       try touch(message, client, on: stage)
     }
@@ -50,16 +55,22 @@ extension ControlRoom {
       guard let host = client.host else {
         throw Refusal("only OSC clients can be told at another port")
       }
-      return try find(host, Int(port))
+      return try find(host, Int(port), for: client)
     case .text(let text):
       guard let url = URL(string: text), url.scheme == "osc.udp" || url.scheme == "osc",
         let host = url.host(percentEncoded: false), let port = url.port
       else { throw Refusal("\"\(text)\" is no address: write osc.udp://192.168.1.5:9000/") }
-      return try find(host, port)
+      return try find(host, port, for: client)
     }
   }
 
-  private func find(_ host: String, _ port: Int) throws(Refusal) -> any Client {
+  private func find(
+    _ host: String, _ port: Int, for client: any Client
+  ) throws(Refusal) -> any Client {
+    // Nobody on the network may have others flooded.
+    guard client.isLocal || client.host == host else {
+      throw Refusal("from the network only ports of the same host can be told")
+    }
     guard let finder else { throw Refusal("there is no OSC server to tell it through") }
     return try finder.client(host: host, port: port)
   }

@@ -35,6 +35,8 @@ public final class ControlRoom: StageObserver, @unchecked Sendable {
   /// Told what was refused, besides the client; on the stage's executor.
   public var onRefusal: (@Sendable (String) -> Void)?
   private(set) weak var finder: (any ClientFinder)?
+  private(set) var pairing: Pairing?
+  private(set) var confinement: (any Confinement)?
 
   private let lock = NSLock()
   private var unreadBytes = 0
@@ -83,6 +85,31 @@ public final class ControlRoom: StageObserver, @unchecked Sendable {
   /// Lets `finder` find the clients that subscribe for others. Any thread.
   public func use(_ finder: any ClientFinder) {
     enqueue { room, _ in room.finder = finder }
+  }
+
+  /// Lets clients of this machine renew the token of `pairing`; who is not known any more then is
+  /// told nothing more. Any thread.
+  public func use(_ pairing: Pairing) {
+    enqueue { room, _ in room.pairing = pairing }
+    pairing.onRenewal { [weak self] in
+      self?.enqueue { room, _ in
+        room.subscribers.keep { client in
+          guard let host = client.host else { return true }
+          return Peer.resolve(host, port: 0, isName: false).allSatisfy(pairing.isKnown)
+        }
+      }
+    }
+  }
+
+  /// Keeps what clients of other machines do with files within `confinement`; without one they can
+  /// do nothing with them. Any thread.
+  public func use(_ confinement: any Confinement) {
+    enqueue { room, _ in room.confinement = confinement }
+  }
+
+  /// Calls `body` on the stage's executor. Any thread.
+  public func look(_ body: @escaping @Sendable (isolated any Performer) -> Void) {
+    enqueue { _, stage in body(stage) }
   }
 
   /// The client of `origin` is gone. Any thread.

@@ -40,6 +40,11 @@ struct Subscribers {
     all.removeAll { exactly ? $0.client.origin == origin : $0.isOf(origin) }
   }
 
+  /// Tells only those any more that `isKept`.
+  mutating func keep(_ isKept: (any Client) -> Bool) {
+    all.removeAll { !isKept($0.client) }
+  }
+
   /// Whether `origin` is one, or has asked for one.
   func contains(_ origin: Origin) -> Bool {
     all.contains { $0.isOf(origin) }

@@ -97,6 +97,7 @@ final class DatagramClient: Client {
   }
 
   var host: String? { peer.host }
+  var isLocal: Bool { peer.isLoopback }
 
   func send(_ packet: Packet) {
     let error = packet.bytes.withUnsafeBytes { socket.send($0, to: peer) }

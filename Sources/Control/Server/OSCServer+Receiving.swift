@@ -102,7 +102,7 @@ extension OSCServer {
     _ batch: inout Batch
   ) {
     guard events != 0 || connection.needsAttention else { return }
-    var isAlive = connection.sendMore()
+    var isAlive = isAllowed(connection.peer) && connection.sendMore()
     if isAlive, events & Int16(POLLIN | POLLHUP | POLLERR) != 0 {
       if let packets = connection.receive(buffer) {
         for packet in packets { take(packet, from: connection, &batch) }

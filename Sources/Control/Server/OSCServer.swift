@@ -17,8 +17,8 @@ public final class OSCServer: ClientFinder, @unchecked Sendable {
   let room: ControlRoom
   /// The addresses to listen at.
   let addresses: [Peer]
-  /// The hosts that may write, if not all may.
-  let allowed: [Peer]
+  /// Which other hosts may write.
+  let pairing: Pairing
   let pipe = WakePipe()
   /// Set by `bind`, before the thread starts.
   var datagramSockets: [DatagramSocket] = []
@@ -32,24 +32,24 @@ public final class OSCServer: ClientFinder, @unchecked Sendable {
   private var isStarted = false
 
   /// A server for `room` that listens on this machine's loopback address and, unless that is nil,
-  /// at the address or name `listen`, to all hosts or, if there are any, to those of `allow` and
-  /// this machine.
+  /// at the address or name `listen`, to this machine and the hosts that `pairing` knows.
   ///
-  /// Throws a `Refusal` if one of these is unknown.
-  public init(room: ControlRoom, listen: String? = nil, allow: [String] = []) throws(Refusal) {
+  /// Throws a `Refusal` if the address is unknown.
+  public init(
+    room: ControlRoom, listen: String? = nil, pairing: Pairing? = nil
+  ) throws(Refusal) {
     self.room = room
+    if let pairing { self.pairing = pairing } else { self.pairing = try Pairing() }
     let wanted = try listen.map { text throws(Refusal) in try Self.peers(text) } ?? []
     let loopback =
       Peer.resolve("127.0.0.1", port: 0, isName: false)
       + Peer.resolve("::1", port: 0, isName: false)
     // What stands for all addresses, or is one of these, cannot be taken twice.
     addresses = wanted.contains { $0.isAny || $0.isLoopback } ? wanted : wanted + loopback
-    var allowed: [Peer] = []
-    for host in allow { allowed += try Self.peers(host) }
-    self.allowed = allowed
   }
 
-  private static func peers(_ host: String) throws(Refusal) -> [Peer] {
+  /// The addresses that `host`, a name or number, has.
+  package static func peers(_ host: String) throws(Refusal) -> [Peer] {
     let peers = Peer.resolve(host, port: 0, isName: true)
     guard !peers.isEmpty else { throw Refusal("there is no host called \(host)") }
     return peers
@@ -82,7 +82,7 @@ public final class OSCServer: ClientFinder, @unchecked Sendable {
 
   /// Whether `peer` may write here.
   func isAllowed(_ peer: Peer) -> Bool {
-    allowed.isEmpty || peer.isLoopback || allowed.contains { $0.isSameHost(as: peer) }
+    pairing.isKnown(peer)
   }
 
   /// The client at `port` of `host`, written to over UDP from the server's own port.
@@ -93,6 +93,9 @@ public final class OSCServer: ClientFinder, @unchecked Sendable {
     }
     guard peer.isLoopback || !addresses.allSatisfy(\.isLoopback) else {
       throw Refusal("\(host) cannot be reached: only this machine is listened to (see --listen)")
+    }
+    guard isAllowed(peer) else {
+      throw Refusal("\(host) is not paired, nor named by --allow")
     }
     let family = peer.isIPv4 ? AF_INET : AF_INET6
     guard

@@ -2,18 +2,18 @@ import Glibc
 import Stage
 
 /// Where a datagram comes from or goes to: an IPv4 or IPv6 address and a port.
-struct Peer: Hashable, Sendable {
+package struct Peer: Hashable, Sendable {
   /// The address, IPv4 as `::ffff:a.b.c.d`, most significant half first.
   var high: UInt64
   var low: UInt64
-  var port: UInt16
+  package var port: UInt16
   /// The interface of a link-local address.
   var scope: UInt32 = 0
 
   private static let mapped: UInt64 = 0xFFFF_0000_0000
 
   /// The peer with the socket address in `storage`; nil if it is of another family.
-  init?(_ storage: sockaddr_storage) {
+  package init?(_ storage: sockaddr_storage) {
     let peer: Peer? = withUnsafeBytes(of: storage) { bytes in
       switch Int32(storage.ss_family) {
       case AF_INET:
@@ -47,7 +47,7 @@ struct Peer: Hashable, Sendable {
   /// unknown.
   ///
   /// Names are looked up, which may take seconds, only if `isName`.
-  static func resolve(_ host: String, port: Int, isName: Bool) -> [Peer] {
+  package static func resolve(_ host: String, port: Int, isName: Bool) -> [Peer] {
     var hints = addrinfo()
     hints.ai_family = AF_UNSPEC
     hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
@@ -67,18 +67,18 @@ struct Peer: Hashable, Sendable {
   }
 
   /// Whether it is an IPv4 address.
-  var isIPv4: Bool { high == 0 && low & ~0xFFFF_FFFF == Self.mapped }
+  package var isIPv4: Bool { high == 0 && low & ~0xFFFF_FFFF == Self.mapped }
 
   /// Whether it is this machine, by its loopback address.
-  var isLoopback: Bool {
+  package var isLoopback: Bool {
     isIPv4 ? low >> 24 & 0xFF == 127 : high == 0 && low == 1
   }
 
   /// Whether it stands for all addresses of the machine.
-  var isAny: Bool { isIPv4 ? low == Self.mapped : high == 0 && low == 0 }
+  package var isAny: Bool { isIPv4 ? low == Self.mapped : high == 0 && low == 0 }
 
   /// Whether `other` is the same host.
-  func isSameHost(as other: Peer) -> Bool { high == other.high && low == other.low }
+  package func isSameHost(as other: Peer) -> Bool { high == other.high && low == other.low }
 
   /// A mark of its own, far from the small numbers of those who are numbered: an IPv4 address and
   /// port as they are, an IPv6 one hashed into 61 bits by multiplication (Knuth, The Art of Computer
@@ -124,7 +124,7 @@ struct Peer: Hashable, Sendable {
   }
 
   /// Its numeric address.
-  var host: String {
+  package var host: String {
     var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
     let family = isIPv4 ? AF_INET : AF_INET6
     _ = withAddress(family: family) {

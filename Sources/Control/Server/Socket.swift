@@ -1,14 +1,14 @@
 import Glibc
 
 /// A socket of the system that closes with its last owner.
-final class Socket: Sendable {
+package final class Socket: Sendable {
   /// The file descriptor.
-  let descriptor: Int32
+  package let descriptor: Int32
   /// `AF_INET` or `AF_INET6`.
-  let family: Int32
+  package let family: Int32
 
   /// The owner of `descriptor`.
-  init(descriptor: Int32, family: Int32) {
+  package init(descriptor: Int32, family: Int32) {
     self.descriptor = descriptor
     self.family = family
   }
@@ -16,7 +16,7 @@ final class Socket: Sendable {
   /// A socket of `type` bound to `peer`.
   ///
   /// Throws the system's error number.
-  init(_ type: __socket_type, boundTo peer: Peer) throws(SystemError) {
+  package init(_ type: __socket_type, boundTo peer: Peer) throws(SystemError) {
     family = peer.isIPv4 ? AF_INET : AF_INET6
     let flags = Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
     descriptor = socket(family, Int32(type.rawValue) | flags, 0)
@@ -37,19 +37,19 @@ final class Socket: Sendable {
 
   /// Sets an option; whether the system lets it.
   @discardableResult
-  func set(_ level: Int32, _ option: Int32, _ value: Int32) -> Bool {
+  package func set(_ level: Int32, _ option: Int32, _ value: Int32) -> Bool {
     var value = value
     return setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size)) == 0
   }
 
   /// Lets calls return instead of waiting, and programs that are started not inherit it.
-  func makeNonblocking() {
+  package func makeNonblocking() {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
   /// The port to which it is bound.
-  var port: Int {
+  package var port: Int {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     let result = withUnsafeMutablePointer(to: &storage) {
@@ -62,13 +62,13 @@ final class Socket: Sendable {
 }
 
 /// An error number of the system.
-struct SystemError: Error, Equatable, CustomStringConvertible {
-  var number: Int32
+package struct SystemError: Error, Equatable, CustomStringConvertible {
+  package var number: Int32
 
   /// The last one of this thread.
-  init() {
+  package init() {
     number = errno
   }
 
-  var description: String { String(cString: strerror(number)) }
+  package var description: String { String(cString: strerror(number)) }
 }

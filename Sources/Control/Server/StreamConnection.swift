@@ -36,6 +36,7 @@ final class StreamConnection: Client, @unchecked Sendable {
   }
 
   var host: String? { peer.host }
+  var isLocal: Bool { peer.isLoopback }
 
   /// Whether something waits to be sent, or the connection is to be ended.
   var needsAttention: Bool {

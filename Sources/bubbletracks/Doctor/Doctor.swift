@@ -5,7 +5,7 @@ enum Doctor {
   /// Prints what is found, and what `probe` finds of the rooms that the doctor does not see into,
   /// such as the audio server and the libraries; the exit status: 1 if something fails.
   static func run(
-    oscPort: UInt16 = 7770, webPort: UInt16 = 8080, probe: () -> [Finding]
+    oscPort: UInt16 = 7770, webPort: UInt16? = 8080, probe: () -> [Finding]
   ) -> Int32 {
     let isColored =
       isatty(STDOUT_FILENO) == 1

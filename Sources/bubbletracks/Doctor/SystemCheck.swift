@@ -2,7 +2,7 @@ import Foundation
 
 /// Looks at the processor, shared memory, the network's ports and the locale.
 enum SystemCheck {
-  static func findings(oscPort: UInt16, webPort: UInt16) -> [Finding] {
+  static func findings(oscPort: UInt16, webPort: UInt16?) -> [Finding] {
     let folder = "/sys/devices/system/cpu"
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let governors = entries.compactMap {
@@ -10,13 +10,13 @@ enum SystemCheck {
         .trimmingCharacters(in: .whitespacesAndNewlines)
     }
     setlocale(LC_CTYPE, "")
+    let web = webPort.map { port($0, for: "browsers", option: "--web-port") }
     return [
       governor(governors), sharedMemory("/dev/shm"),
-      port(oscPort, for: "OSC", option: "--osc-port"),
-      port(webPort, for: "browsers", option: "--web-port"),
+      port(oscPort, for: "OSC", option: "--osc-port"), web,
       locale(String(cString: nl_langinfo(Int32(CODESET)))),
       terminal(ProcessInfo.processInfo.environment["TERM"]),
-    ]
+    ].compactMap(\.self)
   }
 
   /// How the processor's cores choose their speed.

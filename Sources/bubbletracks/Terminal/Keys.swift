@@ -16,6 +16,8 @@ enum Key: Hashable, Sendable {
 enum KeyAction: Hashable, Sendable {
   case perform(Gesture)
   case showHelp(Bool)
+  /// The code that lets browsers in.
+  case showCode(Bool)
   /// Scrolls by lines.
   case scroll(Int)
   /// Asks to press the key once more.
@@ -46,6 +48,7 @@ enum Keys {
     case .suspend: return .suspend
     case .redraw, .resized: return .redraw
     case _ where state.showsHelp: return .showHelp(false)
+    case _ where state.showsCode: return .showCode(false)
     case .up: return .scroll(-1)
     case .down: return .scroll(1)
     case .pageUp: return .scroll(-8)
@@ -76,6 +79,7 @@ enum Keys {
     case "p", "P": return .perform(.panic)
     case "R": return .perform(state.recording == nil ? .startRecording(file: nil) : .stopRecording)
     case "?", "h": return .showHelp(true)
+    case "c": return state.pairingCode.isEmpty ? .nothing : .showCode(true)
     case "Q": return state.quitTime == nil ? .askToQuit : .perform(.quit)
     default: return .nothing
     }

@@ -38,6 +38,15 @@ extension Layout {
       ], within: width)
   }
 
+  /// The screen with the code that lets browsers in, from the top where it is too tall.
+  var code: [Row] {
+    let rows = state.pairingCode.map { Row($0) }
+    guard let columns = rows.map(\.width).max(), columns <= width, rows.count <= height else {
+      return [Row(" the code needs a larger window", .alarm), Row(state.webAddress ?? "")]
+    }
+    return rows + [Row(state.webAddress ?? "", .accent), Row(" any key goes back", .dim)]
+  }
+
   /// The screen of help; in two columns where it is low.
   var help: [Row] {
     let entries: [(String, String)] = [
@@ -52,6 +61,7 @@ extension Layout {
       ("p", "panic: mute all, cut tails"),
       ("R", "start and stop recording"),
       ("arrows, Page", "scroll the bubbles"),
+      ("c", "the code that lets browsers in (with --listen)"),
       ("Ctrl-L", "draw the screen anew"),
       ("Ctrl-Z", "suspend the program and its sound"),
       ("Q Q, Ctrl-C", "quit"),

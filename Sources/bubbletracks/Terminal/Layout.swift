@@ -14,6 +14,7 @@ struct Layout {
   /// What the screen shows.
   var picture: Picture {
     if state.showsHelp { return Picture(help, width: width, height: height) }
+    if state.showsCode { return Picture(code, width: width, height: height) }
     let (header, footer, body) = (header, footer, body)
     let spare = max(height - header.count - body.count - footer.count, 0)
     return Picture(

@@ -32,6 +32,12 @@ final class LineLog: StageObserver, @unchecked Sendable {
   /// Writes a line about what went wrong.
   func logError(_ text: String) { queue.async { self.line("error: \(text)") } }
 
+  /// Draws `lines` as they are, for people alone: a log is not the place for a picture.
+  func draw(_ lines: [String]) {
+    guard isatty(STDOUT_FILENO) == 1 else { return }
+    queue.async { self.write(lines.joined(separator: "\n") + "\n") }
+  }
+
   /// Returns when all is written.
   func finish() { queue.sync {} }
 

@@ -56,6 +56,9 @@ struct LiveState: Sendable {
   var webAddress: String?
   private(set) var messages: [Message] = []
   var showsHelp = false
+  /// The code that lets browsers in, line by line; empty if there is none.
+  var pairingCode: [String] = []
+  var showsCode = false
   /// How many lines are scrolled away.
   var scroll = 0
   /// When Q was pressed, which asks to be pressed again.

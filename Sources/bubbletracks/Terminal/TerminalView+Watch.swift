@@ -64,6 +64,7 @@ extension TerminalView {
     switch action {
     case .perform(let gesture): perform(gesture)
     case .showHelp(let isShown): state.showsHelp = isShown
+    case .showCode(let isShown): state.showsCode = isShown
     case .scroll(let lines):
       let limit = layout(screen, at: Self.now).scrollLimit
       state.scroll = min(max(min(state.scroll, limit) + lines, 0), limit)

@@ -115,6 +115,9 @@ final class TerminalView: StageObserver, @unchecked Sendable {
     }
   }
 
+  /// Shows the code by which browsers on other machines are let in, when it is asked for.
+  func setPairingCode(_ lines: [String]) { update { state, _ in state.pairingCode = lines } }
+
   private func update(_ change: @escaping @Sendable (inout LiveState, Double) -> Void) {
     queue.async {
       change(&self.state, Self.now)

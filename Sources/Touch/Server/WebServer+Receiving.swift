@@ -1,0 +1,154 @@
+import Control
+import Glibc
+
+extension WebServer {
+  /// No more WebSockets than this, and as many other connections.
+  static let mostSockets = 64
+  /// Connections of hosts that are not paired: of all, and of one.
+  private static let mostStrangers = (all: 24, host: 8)
+  /// A request must be complete within so many seconds, and be followed by the next.
+  private static let patience = 10.0
+  /// A WebSocket that was silent for so many seconds is asked whether it is there.
+  private static let silence = 10.0
+
+  /// The server's thread: waits, takes what is there, hands it on.
+  func run() {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+    defer { buffer.deallocate() }
+    var swept = Self.time
+    while !isEnding {
+      let watched = connections
+      var polled = descriptors(watched)
+      let isHeldBack = polled.dropFirst(1 + listeners.count).contains { $0.events == 0 }
+      poll(&polled, nfds_t(polled.count), isHeldBack ? 10 : 1_000)
+      if polled[0].revents != 0 { pipe.reset() }
+      var batch = Batch()
+      let first = 1 + listeners.count
+      for (index, connection) in watched.enumerated() {
+        if !serve(connection, polled[first + index].revents, buffer, &batch) {
+          drop(connection, &batch)
+        }
+      }
+      if !batch.isEmpty { room.receive(batch) }
+      // Last, so that those who have left make room.
+      for (index, listener) in listeners.enumerated() where polled[1 + index].revents != 0 {
+        accept(listener)
+      }
+      if takesRenewal { dropPlayers() }
+      if Self.time - swept >= 1 {
+        swept = Self.time
+        sweep(at: swept)
+      }
+    }
+    for connection in connections { close(connection, .goingAway) }
+    connections = []
+    listeners = []
+  }
+
+  private func descriptors(_ watched: [WebConnection]) -> [pollfd] {
+    let time = Self.time
+    var polled = [pollfd(fd: pipe.descriptor, events: Int16(POLLIN), revents: 0)]
+    for listener in listeners {
+      polled.append(pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0))
+    }
+    for connection in watched {
+      let isRead = connection.pace.isInCredit(at: time) && connection.takesMore
+      let events = (isRead ? POLLIN : 0) | (connection.needsAttention ? POLLOUT : 0)
+      polled.append(
+        pollfd(fd: connection.socket.descriptor, events: Int16(events), revents: 0))
+    }
+    return polled
+  }
+
+  private func accept(_ listener: Socket) {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let descriptor = withUnsafeMutablePointer(to: &storage) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.accept(listener.descriptor, $0, &length)
+      }
+    }
+    guard descriptor >= 0 else {
+      // Without descriptors left the connection stays at the door: do not ask without a pause.
+      if errno == EMFILE || errno == ENFILE { usleep(1_000) }
+      return
+    }
+    let socket = Socket(descriptor: descriptor, family: listener.family)
+    socket.makeNonblocking()
+    guard let peer = Peer(storage), hasRoom(for: peer) else { return }
+    connections.append(
+      WebConnection(
+        socket, peer: peer, origin: room.newOrigin(), pipe: pipe, time: Self.time))
+  }
+
+  /// Whether another connection of `peer` may come: strangers must not take all the room.
+  private func hasRoom(for peer: Peer) -> Bool {
+    guard connections.count < 2 * Self.mostSockets else { return false }
+    guard let pairing = gate.pairing, !pairing.isKnown(peer) else { return true }
+    let strangers = connections.filter { !pairing.isKnown($0.peer) }
+    return strangers.count < Self.mostStrangers.all
+      && strangers.count { $0.peer.isSameHost(as: peer) } < Self.mostStrangers.host
+  }
+
+  /// Takes and gives what can be; whether the connection lives.
+  private func serve(
+    _ connection: WebConnection, _ events: Int16, _ buffer: UnsafeMutableRawBufferPointer,
+    _ batch: inout Batch
+  ) -> Bool {
+    guard events != 0 || connection.needsAttention || !connection.incoming.isEmpty else {
+      return true
+    }
+    guard connection.sendMore() else { return false }
+    if events & Int16(POLLIN | POLLHUP | POLLERR) != 0 {
+      guard connection.receive(buffer) else { return false }
+    }
+    if !connection.isSocket { answerRequests(of: connection) }
+    if connection.isSocket { takeMessages(of: connection, &batch) }
+    return true
+  }
+
+  private func drop(_ connection: WebConnection, _ batch: inout Batch) {
+    // What came before the end is done before the client is forgotten.
+    if !batch.isEmpty { room.receive(batch) }
+    batch = Batch()
+    connections.removeAll { $0 === connection }
+    forget(connection)
+  }
+
+  private func forget(_ connection: WebConnection) {
+    room.close(connection.origin)
+    if let listener = connection.listener { room.close(listener.origin) }
+  }
+
+  private func close(_ connection: WebConnection, _ closing: WebSocketFrame.Closing) {
+    if connection.isSocket { connection.send(WebSocketFrame.bytes(closing), latest: nil) }
+    forget(connection)
+  }
+
+  /// Ends the connections of all that showed the token that is no more.
+  private func dropPlayers() {
+    for connection in connections where !connection.peer.isLoopback {
+      close(connection, .notAllowed)
+    }
+    connections.removeAll { !$0.peer.isLoopback }
+  }
+
+  /// Ends what is dead or does not move, and asks who is silent.
+  private func sweep(at time: Double) {
+    for connection in connections {
+      let heard = connection.pace.heard
+      var isLost = (connection.stalledSince.map { time - $0 > Self.patience } ?? false)
+      if !connection.isSocket {
+        isLost = isLost || connection.isReady && time - heard > Self.patience
+      } else if let asked = connection.pace.asked {
+        isLost = isLost || time - asked > 2 * Self.silence
+      } else if time - heard > Self.silence {
+        connection.pace.asked = time
+        connection.send(WebSocketFrame.bytes(.ping, []), latest: "ping")
+      }
+      guard isLost else { continue }
+      connections.removeAll { $0 === connection }
+      forget(connection)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@testable import Touch
+
+private let browser = "/usr/bin/avahi-browse"
+private let isRunning =
+  FileManager.default.isExecutableFile(atPath: browser)
+  && FileManager.default.fileExists(atPath: "/run/avahi-daemon/pid")
+
+@Suite(.timeLimit(.minutes(1)), .enabled(if: isRunning, "Avahi does not run here"))
+struct `an announcement` {
+  /// The names announced for `type`, without doubles, as avahi-browse prints them.
+  private func names(_ type: String) throws -> [String: Int] {
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: browser)
+    process.arguments = ["--resolve", "--parsable", "--terminate", type]
+    process.standardOutput = pipe
+    try process.run()
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    var names: [String: Int] = [:]
+    for line in text.split(separator: "\n") where line.hasPrefix("=") {
+      let parts = line.split(separator: ";", omittingEmptySubsequences: false)
+      names[String(parts[3])] = Int(parts[8])
+    }
+    return names
+  }
+
+  private func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
+    let end = ContinuousClock.now + .seconds(15)
+    while try !condition() { if ContinuousClock.now > end { return false } }
+    return true
+  }
+
+  @Test func `is found, takes another name if its own is taken, and goes`() throws {
+    let services = [
+      Announcement.Service("_osc._udp", port: 7_001), .init("_oscjson._tcp", port: 8_001),
+    ]
+    let first = try #require(Announcement("Bubbletest", services))
+    #expect(try eventually { try names("_osc._udp")["Bubbletest"] == 7_001 })
+    #expect(try eventually { try names("_oscjson._tcp")["Bubbletest"] == 8_001 })
+    let second = try #require(Announcement("Bubbletest", [.init("_osc._udp", port: 7_002)]))
+    #expect(try eventually { try names("_osc._udp").contains { $0.value == 7_002 } })
+    #expect(try names("_osc._udp")["Bubbletest"] == 7_001)
+    first.stop()
+    second.stop()
+    #expect(try eventually { try !names("_osc._udp").keys.contains { $0.hasPrefix("Bubbletest") } })
+  }
+}

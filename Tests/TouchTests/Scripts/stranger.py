@@ -1,0 +1,148 @@
+"""Another machine, in a network namespace of its own: tries to get in, then is let in.
+
+Arguments: address, web port, OSC port, token. Waits for a line on standard input before it looks
+whether a new token has shut it out. Prints what does not hold; nothing if all does.
+"""
+import os
+import socket
+import struct
+import sys
+
+ADDRESS, WEB, OSC, TOKEN = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
+
+
+def check(what, is_so, found=""):
+    if not is_so:
+        print(f"{what}: {found!r}", flush=True)
+
+
+def text(word):
+    data = word.encode() + b"\0"
+    return data + b"\0" * (-len(data) % 4)
+
+
+def osc(address, *words):
+    return text(address) + text("," + "s" * len(words)) + b"".join(map(text, words))
+
+
+def ask(target, method="GET", **fields):
+    """The status and head of an answer, and the connection."""
+    link = socket.create_connection((ADDRESS, WEB), timeout=5)
+    fields = {"Host": f"{ADDRESS}:{WEB}", "Accept": "text/html"} | {
+        name.replace("_", "-"): value for name, value in fields.items()}
+    head = f"{method} {target} HTTP/1.1\r\n" + "".join(
+        f"{name}: {value}\r\n" for name, value in fields.items()) + "\r\n"
+    try:
+        link.sendall(head.encode())
+        answer = link.recv(65536).decode(errors="replace")
+    except OSError:
+        return 0, "", link
+    return int(answer.split()[1]) if answer else 0, answer, link
+
+
+def upgrade(target):
+    return ask(target, Upgrade="websocket", Connection="Upgrade", Sec_WebSocket_Version="13",
+               Sec_WebSocket_Key="dGhlIHNhbXBsZSBub25jZQ==")
+
+
+def datagram(packet, seconds=5.0):
+    """The answer to a datagram, or None."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as link:
+        link.settimeout(seconds)
+        link.connect((ADDRESS, OSC))
+        link.send(packet)
+        try:
+            return link.recv(65536)
+        except OSError:
+            return None
+
+
+def stream():
+    """Whether OSC over TCP is answered."""
+    with socket.create_connection((ADDRESS, OSC), timeout=5) as link:
+        packet = osc("/ping")
+        try:
+            link.sendall(struct.pack(">i", len(packet)) + packet)
+            return bool(link.recv(65536))
+        except OSError:
+            return False
+
+
+def shut_out():
+    for target in ("/", "/index.html", "/?HOST_INFO", "/tempo", "/pairing", "/pairing/code.svg",
+                   "/?token=", "/?token=" + "0" * 32, "/?token=" + TOKEN[:-1],
+                   "/?token=" + TOKEN + "0"):
+        status, answer, _ = ask(target)
+        check(f"{target} without the token", status == 401 and TOKEN not in answer, answer)
+    check("a socket without the token", upgrade("/osc")[0] == 401)
+    check("a socket with another", upgrade("/osc?token=" + "f" * 32)[0] == 401)
+    check("renewal without the token", ask("/pairing/renew", "POST")[0] == 401)
+    check("a ping over UDP", datagram(osc("/ping"), 0.3) is None)
+    check("a ping over TCP", not stream())
+
+
+def crowd():
+    """Connections that say nothing do not keep others out."""
+    links = [socket.create_connection((ADDRESS, WEB), timeout=5) for _ in range(40)]
+    held = 0
+    for link in links:
+        link.settimeout(0.05)
+        try:
+            held += link.recv(1) != b""
+        except TimeoutError:
+            held += 1
+        except OSError:
+            pass
+        link.settimeout(5)
+    check("connections of one stranger", held <= 8, held)
+    return links
+
+
+def let_in():
+    status, answer, _ = ask("/?token=" + TOKEN)
+    check("the page with the token", status == 200 and "Set-Cookie: " in answer, answer)
+    cookie = f"bubbletracks={TOKEN}"
+    check("the page with the cookie", ask("/", Cookie=cookie)[0] == 200)
+    check("another name", ask("/?token=" + TOKEN, Host="evil.example")[0] == 421)
+    check("a page of another site",
+          ask("/?token=" + TOKEN, Origin="http://evil.example")[0] == 403)
+    check("renewal from the network", ask("/pairing/renew?token=" + TOKEN, "POST")[0] == 403)
+    check("a ping over UDP when paired", datagram(osc("/ping")) == osc("/pong"))
+    check("a ping over TCP when paired", stream())
+
+
+def stays_in_the_library():
+    for message in (
+            ("/track/add", "/etc/passwd"), ("/track/add", "../../../../etc/passwd"),
+            ("/track/1/load", "/etc/passwd"), ("/scene/load", "/etc/passwd"),
+            ("/scene/save", "/tmp/bubbletracks-stranger.json"), ("/scene/save", "../stranger"),
+            ("/record/start", "/tmp/bubbletracks-stranger.wav"), ("/record/start", "../s.wav"),
+            ("/effect/2/preset", "/etc/passwd.json"), ("/pairing/renew",),
+            ("/subscribe", "osc.udp://192.0.2.1:9000/")):
+        answer = datagram(osc(*message))
+        check(" ".join(message), answer is not None and answer.startswith(b"/error\0"), answer)
+    check("files are written", not any(map(os.path.exists, (
+        "/tmp/bubbletracks-stranger.json", "/tmp/bubbletracks-stranger.wav"))))
+
+
+def main():
+    shut_out()
+    links = crowd()
+    for link in links:
+        link.close()
+    let_in()
+    stays_in_the_library()
+    status, _, link = upgrade("/osc?token=" + TOKEN)
+    check("a socket with the token", status == 101, status)
+    print("READY", flush=True)
+    sys.stdin.readline()
+    try:
+        data = link.recv(64)
+    except OSError:
+        data = b""
+    check("the socket after a renewal", data in (b"", b"\x88\x02\x03\xf0"), data)
+    shut_out()
+
+
+if __name__ == "__main__":
+    main()
