@@ -30,7 +30,7 @@ const quantum = choice(grids, (value) => set("/quantum", Number(value)));
 const clock = choice([["internal", "internal"], ["jack", "JACK"], ["link", "Link"], ["midi", "MIDI"]],
   (value) => link.send("/clock", value));
 const load = element("b", "", "0 %");
-const dropouts = element("b", "", "0");
+const dropouts = element("b", "", "–");
 const figure = element("div", "figure", element("span", "", "DSP ", load),
   element("span", "", "xruns ", dropouts));
 const main = slider(
@@ -41,27 +41,46 @@ const full = key("Full screen", () => {
   if (document.fullscreenElement) document.exitFullscreen();
   else document.documentElement.requestFullscreen?.({ navigationUI: "hide" }).catch(() => {});
 }, { shape: "full" });
-const more = element(
-  "div", "more", field("Grid", quantum), field("Clock", clock), limiter, main.row, figure,
-  scenes(), full);
+const history = element("div", "group", key("Undo", send("/undo"), { shape: "undo" }),
+  key("Redo", send("/redo"), { shape: "redo" }));
+const extra = element("div", "group extra", field("Grid", quantum), figure, scenes());
+const more = element("div", "more", field("Clock", clock), main.row,
+  element("div", "group", limiter, full));
+more.id = "more";
 const open = key("More", () => {
   const isOpen = more.classList.toggle("is-open");
   open.setAttribute("aria-expanded", String(isOpen));
-}, { shape: "more", style: "only-narrow" });
+}, { shape: "more" });
+const ends = element("div", "group", record,
+  key("Panic: mute all", send("/panic"), { shape: "panic", style: "panic" }), open);
 
 bar.append(
   element("div", "group", key("Add", () => openMenu(), { shape: "add" }), play, tempo, tap),
-  beats, element("span", "space"),
-  element("div", "group", key("Undo", send("/undo"), { shape: "undo" }),
-    key("Redo", send("/redo"), { shape: "redo" })),
-  more, element("div", "group", record,
-    key("Panic: mute all", send("/panic"), { shape: "panic", style: "panic" }), open));
+  beats, element("span", "space"), ends, more);
+
+// What has no room in the bar lies in the sheet behind it.
+function arrange(part, query) {
+  const roomy = matchMedia(query);
+  const put = () => { roomy.matches ? ends.before(part) : more.prepend(part); };
+  roomy.onchange = put;
+  put();
+}
+arrange(history, "(min-width: 561px)");
+arrange(extra, "(min-width: 900px)");
 
 addEventListener("pointerdown", (event) => {
   if (more.contains(event.target) || open.contains(event.target)) return;
+  closeMore();
+}, true);
+more.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  closeMore();
+  open.focus();
+});
+function closeMore() {
   more.classList.remove("is-open");
   open.setAttribute("aria-expanded", "false");
-}, true);
+}
 open.setAttribute("aria-expanded", "false");
 if (!document.documentElement.requestFullscreen) full.hidden = true;
 
@@ -100,6 +119,6 @@ function showLoad() {
   if (performance.now() - shown < 300) return;
   shown = performance.now();
   load.textContent = `${Math.round(world.load * 100)} %`;
-  dropouts.textContent = String(world.xruns);
+  if (world.xruns !== null) dropouts.textContent = String(world.xruns);
   figure.classList.toggle("is-bad", world.load > 0.8 || world.xruns > 0);
 }

@@ -18,7 +18,9 @@ export function draw() {
 }
 
 function forgetSprites() {
-  for (const bubble of world.bubbles.values()) bubble.sprite = bubble.words = null;
+  for (const bubble of world.bubbles.values()) {
+    bubble.sprite = bubble.words = bubble.halo = null;
+  }
 }
 
 function frame(time) {

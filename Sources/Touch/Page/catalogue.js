@@ -1,881 +1,465 @@
 // Ranges and units of every effect's parameters, in the order of the menu, as the program prints
 // them with `bubbletracks effects --json`; `Tests/TouchPageTests/catalogue.py` writes this list.
 
-export const effects =
-[
+export const effects = [
   {
-    "group" : "Filter",
-    "name" : "lowpass",
-    "parameters" : [
+    name: "lowpass",
+    group: "Filter",
+    summary: "takes away what lies above",
+    parameters: [
       {
-        "default" : 1000,
-        "maximum" : 20000,
-        "minimum" : 20,
-        "name" : "cutoff",
-        "scale" : "logarithmic",
-        "summary" : "corner or middle frequency",
-        "unit" : "Hz"
+        name: "cutoff", unit: "Hz", minimum: 20, maximum: 20000, default: 1000,
+        scale: "logarithmic", summary: "corner or middle frequency",
       },
       {
-        "default" : 0.707,
-        "maximum" : 20,
-        "minimum" : 0.5,
-        "name" : "resonance",
-        "scale" : "logarithmic",
-        "summary" : "emphasis at the cutoff",
-        "unit" : "Q"
+        name: "resonance", unit: "Q", minimum: 0.5, maximum: 20, default: 0.707,
+        scale: "logarithmic", summary: "emphasis at the cutoff",
       },
       {
-        "default" : 1,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "mix",
-        "scale" : "linear",
-        "summary" : "dry to wet",
-        "unit" : ""
+        name: "mix", unit: "", minimum: 0, maximum: 1, default: 1,
+        scale: "linear", summary: "dry to wet",
       },
       {
-        "default" : 0,
-        "maximum" : 12,
-        "minimum" : -60,
-        "name" : "level",
-        "scale" : "linear",
-        "summary" : "output level",
-        "unit" : "dB"
-      }
+        name: "level", unit: "dB", minimum: -60, maximum: 12, default: 0,
+        scale: "linear", summary: "output level",
+      },
     ],
-    "summary" : "takes away what lies above"
   },
   {
-    "group" : "Filter",
-    "name" : "highpass",
-    "parameters" : [
+    name: "highpass",
+    group: "Filter",
+    summary: "takes away what lies below",
+    parameters: [
       {
-        "default" : 1000,
-        "maximum" : 20000,
-        "minimum" : 20,
-        "name" : "cutoff",
-        "scale" : "logarithmic",
-        "summary" : "corner or middle frequency",
-        "unit" : "Hz"
+        name: "cutoff", unit: "Hz", minimum: 20, maximum: 20000, default: 1000,
+        scale: "logarithmic", summary: "corner or middle frequency",
       },
       {
-        "default" : 0.707,
-        "maximum" : 20,
-        "minimum" : 0.5,
-        "name" : "resonance",
-        "scale" : "logarithmic",
-        "summary" : "emphasis at the cutoff",
-        "unit" : "Q"
+        name: "resonance", unit: "Q", minimum: 0.5, maximum: 20, default: 0.707,
+        scale: "logarithmic", summary: "emphasis at the cutoff",
       },
       {
-        "default" : 1,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "mix",
-        "scale" : "linear",
-        "summary" : "dry to wet",
-        "unit" : ""
+        name: "mix", unit: "", minimum: 0, maximum: 1, default: 1,
+        scale: "linear", summary: "dry to wet",
       },
       {
-        "default" : 0,
-        "maximum" : 12,
-        "minimum" : -60,
-        "name" : "level",
-        "scale" : "linear",
-        "summary" : "output level",
-        "unit" : "dB"
-      }
+        name: "level", unit: "dB", minimum: -60, maximum: 12, default: 0,
+        scale: "linear", summary: "output level",
+      },
     ],
-    "summary" : "takes away what lies below"
   },
   {
-    "group" : "Filter",
-    "name" : "bandpass",
-    "parameters" : [
+    name: "bandpass",
+    group: "Filter",
+    summary: "leaves only what lies around",
+    parameters: [
       {
-        "default" : 1000,
-        "maximum" : 20000,
-        "minimum" : 20,
-        "name" : "cutoff",
-        "scale" : "logarithmic",
-        "summary" : "corner or middle frequency",
-        "unit" : "Hz"
+        name: "cutoff", unit: "Hz", minimum: 20, maximum: 20000, default: 1000,
+        scale: "logarithmic", summary: "corner or middle frequency",
       },
       {
-        "default" : 0.707,
-        "maximum" : 20,
-        "minimum" : 0.5,
-        "name" : "resonance",
-        "scale" : "logarithmic",
-        "summary" : "emphasis at the cutoff",
-        "unit" : "Q"
+        name: "resonance", unit: "Q", minimum: 0.5, maximum: 20, default: 0.707,
+        scale: "logarithmic", summary: "emphasis at the cutoff",
       },
       {
-        "default" : 1,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "mix",
-        "scale" : "linear",
-        "summary" : "dry to wet",
-        "unit" : ""
+        name: "mix", unit: "", minimum: 0, maximum: 1, default: 1,
+        scale: "linear", summary: "dry to wet",
       },
       {
-        "default" : 0,
-        "maximum" : 12,
-        "minimum" : -60,
-        "name" : "level",
-        "scale" : "linear",
-        "summary" : "output level",
-        "unit" : "dB"
-      }
+        name: "level", unit: "dB", minimum: -60, maximum: 12, default: 0,
+        scale: "linear", summary: "output level",
+      },
     ],
-    "summary" : "leaves only what lies around"
   },
   {
-    "group" : "Filter",
-    "name" : "equalizer",
-    "parameters" : [
+    name: "equalizer",
+    group: "Filter",
+    summary: "three bands",
+    parameters: [
       {
-        "default" : 0,
-        "maximum" : 12,
-        "minimum" : -24,
-        "name" : "low",
-        "scale" : "linear",
-        "summary" : "below 250 Hz",
-        "unit" : "dB"
+        name: "low", unit: "dB", minimum: -24, maximum: 12, default: 0,
+        scale: "linear", summary: "below 250 Hz",
       },
       {
-        "default" : 0,
-        "maximum" : 12,
-        "minimum" : -24,
-        "name" : "mid",
-        "scale" : "linear",
-        "summary" : "between 250 Hz and 2.5 kHz",
-        "unit" : "dB"
+        name: "mid", unit: "dB", minimum: -24, maximum: 12, default: 0,
+        scale: "linear", summary: "between 250 Hz and 2.5 kHz",
       },
       {
-        "default" : 0,
-        "maximum" : 12,
-        "minimum" : -24,
-        "name" : "high",
-        "scale" : "linear",
-        "summary" : "above 2.5 kHz",
-        "unit" : "dB"
+        name: "high", unit: "dB", minimum: -24, maximum: 12, default: 0,
+        scale: "linear", summary: "above 2.5 kHz",
       },
       {
-        "default" : 1,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "mix",
-        "scale" : "linear",
-        "summary" : "dry to wet",
-        "unit" : ""
+        name: "mix", unit: "", minimum: 0, maximum: 1, default: 1,
+        scale: "linear", summary: "dry to wet",
       },
       {
-        "default" : 0,
-        "maximum" : 12,
-        "minimum" : -60,
-        "name" : "level",
-        "scale" : "linear",
-        "summary" : "output level",
-        "unit" : "dB"
-      }
+        name: "level", unit: "dB", minimum: -60, maximum: 12, default: 0,
+        scale: "linear", summary: "output level",
+      },
     ],
-    "summary" : "three bands"
   },
   {
-    "group" : "Space",
-    "name" : "delay",
-    "parameters" : [
+    name: "delay",
+    group: "Space",
+    summary: "echoes in time",
+    parameters: [
       {
-        "default" : 0.5,
-        "maximum" : 8,
-        "minimum" : 0.03125,
-        "name" : "time",
-        "scale" : "logarithmic",
-        "summary" : "from one echo to the next",
-        "unit" : "beats"
+        name: "time", unit: "beats", minimum: 0.03125, maximum: 8, default: 0.5,
+        scale: "logarithmic", summary: "from one echo to the next",
       },
       {
-        "default" : 0.4,
-        "maximum" : 0.98,
-        "minimum" : 0,
-        "name" : "feedback",
-        "scale" : "linear",
-        "summary" : "how much of an echo is echoed again",
-        "unit" : ""
+        name: "feedback", unit: "", minimum: 0, maximum: 0.98, default: 0.4,
+        scale: "linear", summary: "how much of an echo is echoed again",
       },
       {
-        "default" : 8000,
-        "maximum" : 20000,
-        "minimum" : 200,
-        "name" : "damping",
-        "scale" : "logarithmic",
-        "summary" : "echoes lose what lies above",
-        "unit" : "Hz"
+        name: "damping", unit: "Hz", minimum: 200, maximum: 20000, default: 8000,
+        scale: "logarithmic", summary: "echoes lose what lies above",
       },
       {
-        "default" : 0,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "spread",
-        "scale" : "linear",
-        "summary" : "echoes bounce from side to side",
-        "unit" : ""
+        name: "spread", unit: "", minimum: 0, maximum: 1, default: 0,
+        scale: "linear", summary: "echoes bounce from side to side",
       },
       {
-        "default" : 0.35,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "mix",
-        "scale" : "linear",
-        "summary" : "dry to wet",
-        "unit" : ""
+        name: "mix", unit: "", minimum: 0, maximum: 1, default: 0.35,
+        scale: "linear", summary: "dry to wet",
       },
       {
-        "default" : 0,
-        "maximum" : 12,
-        "minimum" : -60,
-        "name" : "level",
-        "scale" : "linear",
-        "summary" : "output level",
-        "unit" : "dB"
-      }
+        name: "level", unit: "dB", minimum: -60, maximum: 12, default: 0,
+        scale: "linear", summary: "output level",
+      },
     ],
-    "summary" : "echoes in time"
   },
   {
-    "group" : "Space",
-    "name" : "reverb",
-    "parameters" : [
+    name: "reverb",
+    group: "Space",
+    summary: "a room",
+    parameters: [
       {
-        "default" : 2,
-        "maximum" : 30,
-        "minimum" : 0.1,
-        "name" : "decay",
-        "scale" : "logarithmic",
-        "summary" : "time to fade by 60 dB",
-        "unit" : "s"
+        name: "decay", unit: "s", minimum: 0.1, maximum: 30, default: 2,
+        scale: "logarithmic", summary: "time to fade by 60 dB",
       },
       {
-        "default" : 0.6,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "size",
-        "scale" : "linear",
-        "summary" : "dimensions of the room",
-        "unit" : ""
+        name: "size", unit: "", minimum: 0, maximum: 1, default: 0.6,
+        scale: "linear", summary: "dimensions of the room",
       },
       {
-        "default" : 10,
-        "maximum" : 250,
-        "minimum" : 0,
-        "name" : "predelay",
-        "scale" : "linear",
-        "summary" : "before the room answers",
-        "unit" : "ms"
+        name: "predelay", unit: "ms", minimum: 0, maximum: 250, default: 10,
+        scale: "linear", summary: "before the room answers",
       },
       {
-        "default" : 6000,
-        "maximum" : 20000,
-        "minimum" : 200,
-        "name" : "damping",
-        "scale" : "logarithmic",
-        "summary" : "what lies above fades sooner",
-        "unit" : "Hz"
+        name: "damping", unit: "Hz", minimum: 200, maximum: 20000, default: 6000,
+        scale: "logarithmic", summary: "what lies above fades sooner",
       },
       {
-        "default" : 0.3,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "mix",
-        "scale" : "linear",
-        "summary" : "dry to wet",
-        "unit" : ""
+        name: "mix", unit: "", minimum: 0, maximum: 1, default: 0.3,
+        scale: "linear", summary: "dry to wet",
       },
       {
-        "default" : 0,
-        "maximum" : 12,
-        "minimum" : -60,
-        "name" : "level",
-        "scale" : "linear",
-        "summary" : "output level",
-        "unit" : "dB"
-      }
+        name: "level", unit: "dB", minimum: -60, maximum: 12, default: 0,
+        scale: "linear", summary: "output level",
+      },
     ],
-    "summary" : "a room"
   },
   {
-    "group" : "Modulation",
-    "name" : "chorus",
-    "parameters" : [
+    name: "chorus",
+    group: "Modulation",
+    summary: "several voices",
+    parameters: [
       {
-        "default" : 0.8,
-        "maximum" : 10,
-        "minimum" : 0.01,
-        "name" : "rate",
-        "scale" : "logarithmic",
-        "summary" : "sweeps a second",
-        "unit" : "Hz"
+        name: "rate", unit: "Hz", minimum: 0.01, maximum: 10, default: 0.8,
+        scale: "logarithmic", summary: "sweeps a second",
       },
       {
-        "default" : 0.5,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "depth",
-        "scale" : "linear",
-        "summary" : "width of the sweep",
-        "unit" : ""
+        name: "depth", unit: "", minimum: 0, maximum: 1, default: 0.5,
+        scale: "linear", summary: "width of the sweep",
       },
       {
-        "default" : 0,
-        "maximum" : 0.95,
-        "minimum" : -0.95,
-        "name" : "feedback",
-        "scale" : "linear",
-        "summary" : "sharpness",
-        "unit" : ""
+        name: "feedback", unit: "", minimum: -0.95, maximum: 0.95, default: 0,
+        scale: "linear", summary: "sharpness",
       },
       {
-        "default" : 0.5,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "mix",
-        "scale" : "linear",
-        "summary" : "dry to wet",
-        "unit" : ""
+        name: "mix", unit: "", minimum: 0, maximum: 1, default: 0.5,
+        scale: "linear", summary: "dry to wet",
       },
       {
-        "default" : 0,
-        "maximum" : 12,
-        "minimum" : -60,
-        "name" : "level",
-        "scale" : "linear",
-        "summary" : "output level",
-        "unit" : "dB"
-      }
+        name: "level", unit: "dB", minimum: -60, maximum: 12, default: 0,
+        scale: "linear", summary: "output level",
+      },
     ],
-    "summary" : "several voices"
   },
   {
-    "group" : "Modulation",
-    "name" : "flanger",
-    "parameters" : [
+    name: "flanger",
+    group: "Modulation",
+    summary: "a sweeping comb",
+    parameters: [
       {
-        "default" : 0.2,
-        "maximum" : 10,
-        "minimum" : 0.01,
-        "name" : "rate",
-        "scale" : "logarithmic",
-        "summary" : "sweeps a second",
-        "unit" : "Hz"
+        name: "rate", unit: "Hz", minimum: 0.01, maximum: 10, default: 0.2,
+        scale: "logarithmic", summary: "sweeps a second",
       },
       {
-        "default" : 0.5,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "depth",
-        "scale" : "linear",
-        "summary" : "width of the sweep",
-        "unit" : ""
+        name: "depth", unit: "", minimum: 0, maximum: 1, default: 0.5,
+        scale: "linear", summary: "width of the sweep",
       },
       {
-        "default" : 0.5,
-        "maximum" : 0.95,
-        "minimum" : -0.95,
-        "name" : "feedback",
-        "scale" : "linear",
-        "summary" : "sharpness",
-        "unit" : ""
+        name: "feedback", unit: "", minimum: -0.95, maximum: 0.95, default: 0.5,
+        scale: "linear", summary: "sharpness",
       },
       {
-        "default" : 0.5,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "mix",
-        "scale" : "linear",
-        "summary" : "dry to wet",
-        "unit" : ""
+        name: "mix", unit: "", minimum: 0, maximum: 1, default: 0.5,
+        scale: "linear", summary: "dry to wet",
       },
       {
-        "default" : 0,
-        "maximum" : 12,
-        "minimum" : -60,
-        "name" : "level",
-        "scale" : "linear",
-        "summary" : "output level",
-        "unit" : "dB"
-      }
+        name: "level", unit: "dB", minimum: -60, maximum: 12, default: 0,
+        scale: "linear", summary: "output level",
+      },
     ],
-    "summary" : "a sweeping comb"
   },
   {
-    "group" : "Modulation",
-    "name" : "phaser",
-    "parameters" : [
+    name: "phaser",
+    group: "Modulation",
+    summary: "sweeping notches",
+    parameters: [
       {
-        "default" : 0.4,
-        "maximum" : 10,
-        "minimum" : 0.01,
-        "name" : "rate",
-        "scale" : "logarithmic",
-        "summary" : "sweeps a second",
-        "unit" : "Hz"
+        name: "rate", unit: "Hz", minimum: 0.01, maximum: 10, default: 0.4,
+        scale: "logarithmic", summary: "sweeps a second",
       },
       {
-        "default" : 0.5,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "depth",
-        "scale" : "linear",
-        "summary" : "width of the sweep",
-        "unit" : ""
+        name: "depth", unit: "", minimum: 0, maximum: 1, default: 0.5,
+        scale: "linear", summary: "width of the sweep",
       },
       {
-        "default" : 0.3,
-        "maximum" : 0.95,
-        "minimum" : -0.95,
-        "name" : "feedback",
-        "scale" : "linear",
-        "summary" : "sharpness",
-        "unit" : ""
+        name: "feedback", unit: "", minimum: -0.95, maximum: 0.95, default: 0.3,
+        scale: "linear", summary: "sharpness",
       },
       {
-        "default" : 0.5,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "mix",
-        "scale" : "linear",
-        "summary" : "dry to wet",
-        "unit" : ""
+        name: "mix", unit: "", minimum: 0, maximum: 1, default: 0.5,
+        scale: "linear", summary: "dry to wet",
       },
       {
-        "default" : 0,
-        "maximum" : 12,
-        "minimum" : -60,
-        "name" : "level",
-        "scale" : "linear",
-        "summary" : "output level",
-        "unit" : "dB"
-      }
+        name: "level", unit: "dB", minimum: -60, maximum: 12, default: 0,
+        scale: "linear", summary: "output level",
+      },
     ],
-    "summary" : "sweeping notches"
   },
   {
-    "group" : "Colour",
-    "name" : "drive",
-    "parameters" : [
+    name: "drive",
+    group: "Colour",
+    summary: "warm to hard distortion",
+    parameters: [
       {
-        "default" : 18,
-        "maximum" : 48,
-        "minimum" : 0,
-        "name" : "gain",
-        "scale" : "linear",
-        "summary" : "how hard",
-        "unit" : "dB"
+        name: "gain", unit: "dB", minimum: 0, maximum: 48, default: 18,
+        scale: "linear", summary: "how hard",
       },
       {
-        "default" : 8000,
-        "maximum" : 20000,
-        "minimum" : 200,
-        "name" : "tone",
-        "scale" : "logarithmic",
-        "summary" : "takes away what lies above",
-        "unit" : "Hz"
+        name: "tone", unit: "Hz", minimum: 200, maximum: 20000, default: 8000,
+        scale: "logarithmic", summary: "takes away what lies above",
       },
       {
-        "default" : 1,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "mix",
-        "scale" : "linear",
-        "summary" : "dry to wet",
-        "unit" : ""
+        name: "mix", unit: "", minimum: 0, maximum: 1, default: 1,
+        scale: "linear", summary: "dry to wet",
       },
       {
-        "default" : 0,
-        "maximum" : 12,
-        "minimum" : -60,
-        "name" : "level",
-        "scale" : "linear",
-        "summary" : "output level",
-        "unit" : "dB"
-      }
+        name: "level", unit: "dB", minimum: -60, maximum: 12, default: 0,
+        scale: "linear", summary: "output level",
+      },
     ],
-    "summary" : "warm to hard distortion"
   },
   {
-    "group" : "Colour",
-    "name" : "crusher",
-    "parameters" : [
+    name: "crusher",
+    group: "Colour",
+    summary: "fewer bits, lower rate",
+    parameters: [
       {
-        "default" : 8,
-        "maximum" : 24,
-        "minimum" : 1,
-        "name" : "bits",
-        "scale" : "linear",
-        "summary" : "steps of loudness",
-        "unit" : "bits"
+        name: "bits", unit: "bits", minimum: 1, maximum: 24, default: 8,
+        scale: "linear", summary: "steps of loudness",
       },
       {
-        "default" : 8000,
-        "maximum" : 48000,
-        "minimum" : 100,
-        "name" : "rate",
-        "scale" : "logarithmic",
-        "summary" : "steps a second",
-        "unit" : "Hz"
+        name: "rate", unit: "Hz", minimum: 100, maximum: 48000, default: 8000,
+        scale: "logarithmic", summary: "steps a second",
       },
       {
-        "default" : 1,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "mix",
-        "scale" : "linear",
-        "summary" : "dry to wet",
-        "unit" : ""
+        name: "mix", unit: "", minimum: 0, maximum: 1, default: 1,
+        scale: "linear", summary: "dry to wet",
       },
       {
-        "default" : 0,
-        "maximum" : 12,
-        "minimum" : -60,
-        "name" : "level",
-        "scale" : "linear",
-        "summary" : "output level",
-        "unit" : "dB"
-      }
+        name: "level", unit: "dB", minimum: -60, maximum: 12, default: 0,
+        scale: "linear", summary: "output level",
+      },
     ],
-    "summary" : "fewer bits, lower rate"
   },
   {
-    "group" : "Dynamics",
-    "name" : "compressor",
-    "parameters" : [
+    name: "compressor",
+    group: "Dynamics",
+    summary: "evens out loudness",
+    parameters: [
       {
-        "default" : -18,
-        "maximum" : 0,
-        "minimum" : -60,
-        "name" : "threshold",
-        "scale" : "linear",
-        "summary" : "louder than this is turned down",
-        "unit" : "dB"
+        name: "threshold", unit: "dB", minimum: -60, maximum: 0, default: -18,
+        scale: "linear", summary: "louder than this is turned down",
       },
       {
-        "default" : 4,
-        "maximum" : 20,
-        "minimum" : 1,
-        "name" : "ratio",
-        "scale" : "logarithmic",
-        "summary" : "how much it is turned down",
-        "unit" : ""
+        name: "ratio", unit: "", minimum: 1, maximum: 20, default: 4,
+        scale: "logarithmic", summary: "how much it is turned down",
       },
       {
-        "default" : 10,
-        "maximum" : 200,
-        "minimum" : 0.1,
-        "name" : "attack",
-        "scale" : "logarithmic",
-        "summary" : "time to turn down",
-        "unit" : "ms"
+        name: "attack", unit: "ms", minimum: 0.1, maximum: 200, default: 10,
+        scale: "logarithmic", summary: "time to turn down",
       },
       {
-        "default" : 120,
-        "maximum" : 2000,
-        "minimum" : 5,
-        "name" : "release",
-        "scale" : "logarithmic",
-        "summary" : "time to recover",
-        "unit" : "ms"
+        name: "release", unit: "ms", minimum: 5, maximum: 2000, default: 120,
+        scale: "logarithmic", summary: "time to recover",
       },
       {
-        "default" : 0,
-        "maximum" : 24,
-        "minimum" : 0,
-        "name" : "makeup",
-        "scale" : "linear",
-        "summary" : "gain afterwards",
-        "unit" : "dB"
+        name: "makeup", unit: "dB", minimum: 0, maximum: 24, default: 0,
+        scale: "linear", summary: "gain afterwards",
       },
       {
-        "default" : 1,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "mix",
-        "scale" : "linear",
-        "summary" : "dry to wet",
-        "unit" : ""
+        name: "mix", unit: "", minimum: 0, maximum: 1, default: 1,
+        scale: "linear", summary: "dry to wet",
       },
       {
-        "default" : 0,
-        "maximum" : 12,
-        "minimum" : -60,
-        "name" : "level",
-        "scale" : "linear",
-        "summary" : "output level",
-        "unit" : "dB"
-      }
+        name: "level", unit: "dB", minimum: -60, maximum: 12, default: 0,
+        scale: "linear", summary: "output level",
+      },
     ],
-    "summary" : "evens out loudness"
   },
   {
-    "group" : "Rhythm",
-    "name" : "tremolo",
-    "parameters" : [
+    name: "tremolo",
+    group: "Rhythm",
+    summary: "loudness in time",
+    parameters: [
       {
-        "default" : 1,
-        "maximum" : 16,
-        "minimum" : 0.0625,
-        "name" : "period",
-        "scale" : "logarithmic",
-        "summary" : "length of a swing",
-        "unit" : "beats"
+        name: "period", unit: "beats", minimum: 0.0625, maximum: 16, default: 1,
+        scale: "logarithmic", summary: "length of a swing",
       },
       {
-        "default" : 0.8,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "depth",
-        "scale" : "linear",
-        "summary" : "how far",
-        "unit" : ""
+        name: "depth", unit: "", minimum: 0, maximum: 1, default: 0.8,
+        scale: "linear", summary: "how far",
       },
       {
-        "default" : 0,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "shape",
-        "scale" : "linear",
-        "summary" : "from sine to square",
-        "unit" : ""
+        name: "shape", unit: "", minimum: 0, maximum: 1, default: 0,
+        scale: "linear", summary: "from sine to square",
       },
       {
-        "default" : 1,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "mix",
-        "scale" : "linear",
-        "summary" : "dry to wet",
-        "unit" : ""
+        name: "mix", unit: "", minimum: 0, maximum: 1, default: 1,
+        scale: "linear", summary: "dry to wet",
       },
       {
-        "default" : 0,
-        "maximum" : 12,
-        "minimum" : -60,
-        "name" : "level",
-        "scale" : "linear",
-        "summary" : "output level",
-        "unit" : "dB"
-      }
+        name: "level", unit: "dB", minimum: -60, maximum: 12, default: 0,
+        scale: "linear", summary: "output level",
+      },
     ],
-    "summary" : "loudness in time"
   },
   {
-    "group" : "Rhythm",
-    "name" : "autopan",
-    "parameters" : [
+    name: "autopan",
+    group: "Rhythm",
+    summary: "left and right in time",
+    parameters: [
       {
-        "default" : 1,
-        "maximum" : 16,
-        "minimum" : 0.0625,
-        "name" : "period",
-        "scale" : "logarithmic",
-        "summary" : "length of a swing",
-        "unit" : "beats"
+        name: "period", unit: "beats", minimum: 0.0625, maximum: 16, default: 1,
+        scale: "logarithmic", summary: "length of a swing",
       },
       {
-        "default" : 0.8,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "depth",
-        "scale" : "linear",
-        "summary" : "how far",
-        "unit" : ""
+        name: "depth", unit: "", minimum: 0, maximum: 1, default: 0.8,
+        scale: "linear", summary: "how far",
       },
       {
-        "default" : 0,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "shape",
-        "scale" : "linear",
-        "summary" : "from sine to square",
-        "unit" : ""
+        name: "shape", unit: "", minimum: 0, maximum: 1, default: 0,
+        scale: "linear", summary: "from sine to square",
       },
       {
-        "default" : 1,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "mix",
-        "scale" : "linear",
-        "summary" : "dry to wet",
-        "unit" : ""
+        name: "mix", unit: "", minimum: 0, maximum: 1, default: 1,
+        scale: "linear", summary: "dry to wet",
       },
       {
-        "default" : 0,
-        "maximum" : 12,
-        "minimum" : -60,
-        "name" : "level",
-        "scale" : "linear",
-        "summary" : "output level",
-        "unit" : "dB"
-      }
+        name: "level", unit: "dB", minimum: -60, maximum: 12, default: 0,
+        scale: "linear", summary: "output level",
+      },
     ],
-    "summary" : "left and right in time"
   },
   {
-    "group" : "Rhythm",
-    "name" : "gate",
-    "parameters" : [
+    name: "gate",
+    group: "Rhythm",
+    summary: "chops in time",
+    parameters: [
       {
-        "default" : 0.25,
-        "maximum" : 16,
-        "minimum" : 0.0625,
-        "name" : "period",
-        "scale" : "logarithmic",
-        "summary" : "from one opening to the next",
-        "unit" : "beats"
+        name: "period", unit: "beats", minimum: 0.0625, maximum: 16, default: 0.25,
+        scale: "logarithmic", summary: "from one opening to the next",
       },
       {
-        "default" : 0.5,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "duty",
-        "scale" : "linear",
-        "summary" : "how long it stays open",
-        "unit" : ""
+        name: "duty", unit: "", minimum: 0, maximum: 1, default: 0.5,
+        scale: "linear", summary: "how long it stays open",
       },
       {
-        "default" : 3,
-        "maximum" : 50,
-        "minimum" : 0.5,
-        "name" : "smooth",
-        "scale" : "logarithmic",
-        "summary" : "time to open and close",
-        "unit" : "ms"
+        name: "smooth", unit: "ms", minimum: 0.5, maximum: 50, default: 3,
+        scale: "logarithmic", summary: "time to open and close",
       },
       {
-        "default" : 1,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "mix",
-        "scale" : "linear",
-        "summary" : "dry to wet",
-        "unit" : ""
+        name: "mix", unit: "", minimum: 0, maximum: 1, default: 1,
+        scale: "linear", summary: "dry to wet",
       },
       {
-        "default" : 0,
-        "maximum" : 12,
-        "minimum" : -60,
-        "name" : "level",
-        "scale" : "linear",
-        "summary" : "output level",
-        "unit" : "dB"
-      }
+        name: "level", unit: "dB", minimum: -60, maximum: 12, default: 0,
+        scale: "linear", summary: "output level",
+      },
     ],
-    "summary" : "chops in time"
   },
   {
-    "group" : "Rhythm",
-    "name" : "stutter",
-    "parameters" : [
+    name: "stutter",
+    group: "Rhythm",
+    summary: "repeats the last moment",
+    parameters: [
       {
-        "default" : 0.25,
-        "maximum" : 4,
-        "minimum" : 0.03125,
-        "name" : "length",
-        "scale" : "logarithmic",
-        "summary" : "what is repeated",
-        "unit" : "beats"
+        name: "length", unit: "beats", minimum: 0.03125, maximum: 4, default: 0.25,
+        scale: "logarithmic", summary: "what is repeated",
       },
       {
-        "default" : 1,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "mix",
-        "scale" : "linear",
-        "summary" : "dry to wet",
-        "unit" : ""
+        name: "mix", unit: "", minimum: 0, maximum: 1, default: 1,
+        scale: "linear", summary: "dry to wet",
       },
       {
-        "default" : 0,
-        "maximum" : 12,
-        "minimum" : -60,
-        "name" : "level",
-        "scale" : "linear",
-        "summary" : "output level",
-        "unit" : "dB"
-      }
+        name: "level", unit: "dB", minimum: -60, maximum: 12, default: 0,
+        scale: "linear", summary: "output level",
+      },
     ],
-    "summary" : "repeats the last moment"
   },
   {
-    "group" : "Pitch",
-    "name" : "pitch",
-    "parameters" : [
+    name: "pitch",
+    group: "Pitch",
+    summary: "shifts the pitch",
+    parameters: [
       {
-        "default" : 0,
-        "maximum" : 24,
-        "minimum" : -24,
-        "name" : "semitones",
-        "scale" : "linear",
-        "summary" : "up or down",
-        "unit" : "semitones"
+        name: "semitones", unit: "semitones", minimum: -24, maximum: 24, default: 0,
+        scale: "linear", summary: "up or down",
       },
       {
-        "default" : 1,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "mix",
-        "scale" : "linear",
-        "summary" : "dry to wet",
-        "unit" : ""
+        name: "mix", unit: "", minimum: 0, maximum: 1, default: 1,
+        scale: "linear", summary: "dry to wet",
       },
       {
-        "default" : 0,
-        "maximum" : 12,
-        "minimum" : -60,
-        "name" : "level",
-        "scale" : "linear",
-        "summary" : "output level",
-        "unit" : "dB"
-      }
+        name: "level", unit: "dB", minimum: -60, maximum: 12, default: 0,
+        scale: "linear", summary: "output level",
+      },
     ],
-    "summary" : "shifts the pitch"
   },
   {
-    "group" : "Colour",
-    "name" : "ring",
-    "parameters" : [
+    name: "ring",
+    group: "Colour",
+    summary: "ring modulation",
+    parameters: [
       {
-        "default" : 440,
-        "maximum" : 5000,
-        "minimum" : 1,
-        "name" : "frequency",
-        "scale" : "logarithmic",
-        "summary" : "of the carrier",
-        "unit" : "Hz"
+        name: "frequency", unit: "Hz", minimum: 1, maximum: 5000, default: 440,
+        scale: "logarithmic", summary: "of the carrier",
       },
       {
-        "default" : 1,
-        "maximum" : 1,
-        "minimum" : 0,
-        "name" : "mix",
-        "scale" : "linear",
-        "summary" : "dry to wet",
-        "unit" : ""
+        name: "mix", unit: "", minimum: 0, maximum: 1, default: 1,
+        scale: "linear", summary: "dry to wet",
       },
       {
-        "default" : 0,
-        "maximum" : 12,
-        "minimum" : -60,
-        "name" : "level",
-        "scale" : "linear",
-        "summary" : "output level",
-        "unit" : "dB"
-      }
+        name: "level", unit: "dB", minimum: -60, maximum: 12, default: 0,
+        scale: "linear", summary: "output level",
+      },
     ],
-    "summary" : "ring modulation"
-  }
+  },
 ];
 
 const byName = new Map(effects.map((type) => [type.name, type]));

@@ -11,7 +11,10 @@ export function pad(across, up, setAcross, setUp) {
     element("span", "up", `↑ ${up.name}`), knob);
   made.setAttribute("aria-hidden", "true");
   let isHeld = false;
-  const put = (x, y) => { knob.style.transform = `translate(${x}px, ${y}px)`; };
+  const put = (x, y) => {
+    knob.style.left = `${x * 100}%`;
+    knob.style.top = `${y * 100}%`;
+  };
   const follow = (event) => {
     if (!isHeld) return;
     const box = made.getBoundingClientRect();
@@ -19,7 +22,7 @@ export function pad(across, up, setAcross, setUp) {
     const y = Math.min(Math.max((event.clientY - box.top) / box.height, 0), 1);
     setAcross(x);
     setUp(1 - y);
-    put(x * box.width, y * box.height);
+    put(x, y);
   };
   made.onpointerdown = (event) => {
     isHeld = true;
@@ -31,7 +34,7 @@ export function pad(across, up, setAcross, setUp) {
   return {
     pad: made,
     show(x, y) {
-      if (!isHeld) put(x * made.clientWidth, (1 - y) * made.clientHeight);
+      if (!isHeld) put(x, 1 - y);
     },
   };
 }

@@ -7,7 +7,7 @@ const hues = [38, 350, 265, 205, 160, 95, 15, 310];
 export function trackColour(slot, light = 65, alpha = 1) {
   // Beyond eight the hues go round again, turned so that none comes back.
   const turn = Math.floor((slot - 1) / hues.length) * 11;
-  return `hsl(${hues[(slot - 1) % hues.length] + turn} 82% ${light}% / ${alpha})`;
+  return `hsl(${hues[(slot - 1) % hues.length] + turn} 74% ${light}% / ${alpha})`;
 }
 
 export const ice = (light = 80, alpha = 1) => `hsl(205 45% ${light}% / ${alpha})`;

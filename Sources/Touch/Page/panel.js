@@ -49,7 +49,9 @@ export function openPanel(next) {
   };
   refresh();
   sheet.hidden = false;
-  close.focus({ preventScroll: true });
+  // On the sheet itself, so that Tab goes on from here, and no key is marked for who has none.
+  sheet.tabIndex = -1;
+  sheet.focus({ preventScroll: true });
 }
 
 export function closePanel() {

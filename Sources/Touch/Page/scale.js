@@ -23,6 +23,7 @@ export const faderWay = (gain) =>
 /// Three figures are what a player can use.
 export function figures(value) {
   const size = Math.abs(value);
+  if (size < 0.005) return "0";
   if (!Number.isFinite(value)) return value < 0 ? "−∞" : "∞";
   const digits = size >= 100 ? 0 : size >= 10 ? 1 : 2;
   return value.toFixed(digits).replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "").replace("-", "−");
@@ -32,12 +33,14 @@ export function figures(value) {
 export function written(value, unit) {
   if (unit === "Hz" && value >= 1000) return `${figures(value / 1000)} kHz`;
   if (unit === "ms" && value >= 1000) return `${figures(value / 1000)} s`;
-  if (unit === "dB") return `${value > 0 ? "+" : ""}${figures(value)} dB`;
+  if (unit === "dB") return `${sign(value)}${figures(value)} dB`;
   if (unit === "beats") return `${fraction(value)} beat${value > 1 ? "s" : ""}`;
-  if (unit === "semitones") return `${value > 0 ? "+" : ""}${figures(value)} st`;
+  if (unit === "semitones") return `${sign(value)}${figures(value)} st`;
   if (unit === "") return figures(value);
   return `${figures(value)} ${unit}`;
 }
+
+const sign = (value) => (value >= 0.005 ? "+" : "");
 
 // Musicians read 1/16, not 0.0625.
 function fraction(value) {

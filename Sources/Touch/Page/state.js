@@ -21,7 +21,8 @@ export const world = {
   isRolling: true,
   recording: null,
   load: 0,
-  xruns: 0,
+  // Not known until the next one is told.
+  xruns: null,
   meter: [-Infinity, -Infinity],
   beat: { number: 0, time: 0, isKnown: false },
   menu: [],
@@ -64,6 +65,7 @@ export function addTrack(slot, label) {
     isMuted: true, gain: 0, fader: 0.75, pan: 0, isSoloed: false, sync: "stretch", transpose: 0,
     bpm: null, beats: null, length: null, chain: [], state: "loading", progress: 0, error: null,
     level: 0, shown: 0, opening: null, ring: new Float32Array(ringSize), place: -1,
+    sprite: null, words: null, halo: null, reason: null,
   });
 }
 
@@ -72,7 +74,7 @@ export function addEffect(slot, type) {
   for (const parameter of effectType(type).parameters) values[parameter.name] = parameter.default;
   add({
     name: `effect/${slot}`, kind: "effect", slot, label: type, type, x: 0.5, y: 0.5,
-    isActive: false, values, shown: 0,
+    isActive: false, values, shown: 0, sprite: null, words: null,
   });
 }
 

@@ -28,6 +28,7 @@ export function drawTrack(context, bubble, time, isOthersSolo) {
   bubble.shown = Math.max(target, bubble.shown * 0.93);
   const phase = remember(bubble, time, isHeard);
 
+  if (bubble.shown > 0.1 && !isCalm.matches) glow(context, bubble, x, y);
   if (bubble.state === "open" || bubble.state === "waiting") ring(context, bubble, x, y, isHeard);
   const key = `${isHeard}${bubble.state}`;
   if (bubble.spriteKey !== key || !bubble.sprite) {
@@ -37,11 +38,10 @@ export function drawTrack(context, bubble, time, isOthersSolo) {
   }
   stamp(context, bubble.sprite, x, y);
   if (bubble.shown > 0.02 && !isCalm.matches) pulse(context, bubble, x, y);
-  stamp(context, bubble.words ??= words(bubble, isHeard), x, y);
-
   if (bubble.state === "loading") loading(context, bubble, x, y, radius);
   if (bubble.state === "waiting") waiting(context, bubble, x, y, time);
   if (bubble.state === "open" && phase !== null) playhead(context, bubble, x, y, phase, isHeard);
+  stamp(context, bubble.words ??= words(bubble, isHeard), x, y);
 }
 
 // Writes the level into the ring at the place that plays now; the place, 0…1, if it is known.
@@ -59,20 +59,37 @@ function remember(bubble, time, isHeard) {
     let index = bubble.place < 0 ? place : bubble.place;
     const isJump = (place - index + ringSize) % ringSize > ringSize / 4;
     if (isJump) index = place;
-    for (; index !== place; index = (index + 1) % ringSize) bubble.ring[index] = bubble.shown;
-    bubble.ring[place] = bubble.shown;
+    for (; index !== place; index = (index + 1) % ringSize) bubble.ring[index] = bubble.level;
+    bubble.ring[place] = bubble.level;
     bubble.place = place;
   }
   return isTimed ? phase : null;
 }
 
+// Light around what sounds, so that a glance from afar finds it.
+function glow(context, bubble, x, y) {
+  const { radius } = view;
+  bubble.halo ??= sprite(radius * 4, radius * 4, (halo) => {
+    const light = halo.createRadialGradient(0, 0, radius * 0.8, 0, 0, radius * 2);
+    light.addColorStop(0, trackColour(bubble.slot, 55, 0.6));
+    light.addColorStop(0.4, trackColour(bubble.slot, 50, 0.16));
+    light.addColorStop(1, trackColour(bubble.slot, 50, 0));
+    halo.fillStyle = light;
+    halo.fillRect(-radius * 2, -radius * 2, radius * 4, radius * 4);
+  });
+  context.globalAlpha = bubble.shown ** 3;
+  stamp(context, bubble.halo, x, y);
+  context.globalAlpha = 1;
+}
+
 function ring(context, bubble, x, y, isHeard) {
   const base = view.radius * 0.85;
-  const height = view.radius * 0.24;
+  const height = view.radius * 0.25;
   context.beginPath();
   for (let index = 0; index <= ringSize; index += 1) {
-    const level = bubble.ring[index % ringSize];
-    const distance = base + level * level * height + 1.5;
+    // From the scale of loudness back towards that of the wave, which shows hits as hits.
+    const level = bubble.ring[index % ringSize] ** 4;
+    const distance = base + level * height + 2;
     context.lineTo(x + sines[index] * distance, y + cosines[index] * distance);
   }
   context.fillStyle = (isHeard ? bubble.bright : bubble.dim) ?? colours(bubble, isHeard);
@@ -110,8 +127,12 @@ function words(bubble, isHeard) {
     context.shadowBlur = 4 * view.ratio;
     context.fillStyle = isHeard ? "#fff" : "rgb(255 255 255 / 0.72)";
     const small = Math.max(11, radius * 0.24);
-    write(context, bubble.label, -radius * 0.1, radius * 1.42, radius * 0.36, 12);
     const [text, colour] = state(bubble);
+    const isAlone = text === "" && bubble.state !== "waiting";
+    write(
+      context, bubble.label, isAlone ? 0 : -radius * 0.1, radius * (isAlone ? 1.58 : 1.5),
+      radius * 0.36, 11);
+    if (text === "") return;
     context.fillStyle = colour;
     write(context, text, radius * 0.32, radius * 1.15, small, 11, 500);
   });
@@ -163,19 +184,18 @@ function waiting(context, bubble, x, y, time) {
   context.fillText(world.isRolling ? String(Math.ceil(left)) : "stopped", x, y + radius * 0.34);
 }
 
+// A bead on the ring. It is hollow where the loop's opening was not seen: the ring may then be
+// turned by some beats.
 function playhead(context, bubble, x, y, phase, isHeard) {
   const { radius } = view;
-  const sine = Math.sin(phase * circle);
-  const cosine = -Math.cos(phase * circle);
+  const size = Math.max(4, radius * 0.1);
   context.beginPath();
-  context.moveTo(x + sine * radius * 0.8, y + cosine * radius * 0.8);
-  context.lineTo(x + sine * radius * 1.08, y + cosine * radius * 1.08);
-  context.lineWidth = Math.max(3, radius * 0.07);
-  context.lineCap = "round";
-  // A loop whose opening was not seen may be turned by some beats: its playhead is fainter.
-  context.globalAlpha = (isHeard ? 1 : 0.5) * (bubble.opening === null ? 0.6 : 1);
-  context.strokeStyle = "#fff";
+  context.arc(
+    x + Math.sin(phase * circle) * radius * 0.94, y - Math.cos(phase * circle) * radius * 0.94,
+    size, 0, circle);
+  context.lineWidth = bubble.opening === null ? 2.5 : 2;
+  context.fillStyle = bubble.opening === null ? "#000" : isHeard ? "#fff" : "#aaa";
+  context.strokeStyle = bubble.opening === null ? (isHeard ? "#fff" : "#aaa") : "#000";
+  context.fill();
   context.stroke();
-  context.lineCap = "butt";
-  context.globalAlpha = 1;
 }
