@@ -18,11 +18,18 @@ class Datagrams(asyncio.DatagramProtocol):
         self.waiting = asyncio.Queue()
 
     def datagram_received(self, data, _):
-        self.waiting.put_nowait(data)
+        if not data.startswith(b"/pong\0"):
+            self.waiting.put_nowait(data)
 
     def error_received(self, _):
         # The program is gone, which a page of the real server sees as a closed socket.
         self.waiting.put_nowait(None)
+
+    async def ask(self, transport):
+        # Only who writes is told that nobody is there.
+        while True:
+            transport.sendto(b"/ping\0\0\0,\0\0\0")
+            await asyncio.sleep(0.2)
 
     async def pump(self):
         while (data := await self.waiting.get()) is not None:
@@ -39,14 +46,16 @@ def make(folder, osc_port):
             lambda: Datagrams(socket), remote_addr=("127.0.0.1", osc_port))
         raw = transport.get_extra_info("socket")
         raw.setsockopt(1, 8, 4 << 20)
-        pump = asyncio.create_task(datagrams.pump())
+        tasks = [asyncio.create_task(datagrams.pump()),
+                 asyncio.create_task(datagrams.ask(transport))]
         try:
             async for message in socket:
                 if message.type == WSMsgType.BINARY:
                     transport.sendto(message.data)
         finally:
             transport.sendto(b"/unsubscribe\0\0\0\0,\0\0\0")
-            pump.cancel()
+            for task in tasks:
+                task.cancel()
             transport.close()
         return socket
 

@@ -61,7 +61,8 @@ class Stage:
         eventually(answers, 15, "the bridge answers")
 
     def stop_serving(self):
-        self.bridge.terminate()
+        # At once, as a network goes.
+        self.bridge.kill()
         self.bridge.wait(10)
 
     @property

@@ -71,22 +71,23 @@ class Page:
             .getImageData((x - box.left) * scale, (y - box.top) * scale, 1, 1).data].slice(0, 3))));
         })""", [x, y]))
 
-    def send(self, kind):
-        points = [{"x": x, "y": y, "id": n} for n, (x, y) in self.fingers.items()]
-        self.devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    def send(self, kind, finger):
+        x, y = self.fingers[finger]
+        self.devtools.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [{"x": x, "y": y, "id": finger}]})
 
     def down(self, point, finger=0):
         self.fingers[finger] = point
-        self.send("touchStart")
+        self.send("touchStart", finger)
 
     def move(self, point, finger=0):
         self.fingers[finger] = point
-        self.send("touchMove")
+        self.send("touchMove", finger)
 
     def up(self, finger=0):
-        # A point that is named no longer is lifted; an end is that of all.
+        self.send("touchEnd", finger)
         del self.fingers[finger]
-        self.send("touchMove" if self.fingers else "touchEnd")
 
     def tap(self, point):
         self.down(point)

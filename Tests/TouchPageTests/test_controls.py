@@ -125,7 +125,7 @@ def test_a_track_is_set_in_its_panel(stage, page):
     program_until(lambda: stage.track()["gain"] == "-inf", "silent")
     panel.get_by_role("button", name="Remove").tap()
     program_until(lambda: stage.track() is None, "gone")
-    assert panel.is_hidden()
+    page.until(panel.is_hidden, "its panel closes")
 
 
 def test_the_tempo_is_dragged_typed_and_tapped(stage, page):

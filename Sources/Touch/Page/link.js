@@ -28,14 +28,15 @@ const key = token();
 let socket = null;
 let wait = shortest;
 let timer = 0;
-let hear = () => {};
-let turn = () => {};
+let face = { greet() {}, turn() {}, hear() {} };
 
-/// Opens the socket. `onMessage(address, values)` hears all that is told; `onTurn(isOpen)` when the
-/// program comes and goes.
-export function connect(onMessage, onTurn) {
-  hear = onMessage;
-  turn = onTurn;
+/// Opens the socket. `greet()` asks for what there is, `turn(isThere)` hears when the program comes
+/// and goes, `hear(address, values)` all that is told.
+///
+/// The program is there when it has said something: a socket that opens and closes again, as of a
+/// server that is still starting, is none.
+export function connect(listener) {
+  face = listener;
   // A tablet that wakes up, or is back in the network, need not wait for the next attempt.
   addEventListener("online", retry);
   document.addEventListener("visibilitychange", () => {
@@ -59,21 +60,24 @@ function open() {
   const next = new WebSocket(`${scheme}://${location.host}/osc${query}`);
   socket = next;
   next.binaryType = "arraybuffer";
-  next.onopen = () => {
-    wait = shortest;
-    turn(true);
-  };
+  let isThere = false;
+  next.onopen = () => face.greet();
   next.onmessage = (event) => {
     if (!(event.data instanceof ArrayBuffer)) return;
+    if (!isThere) {
+      isThere = true;
+      wait = shortest;
+      face.turn(true);
+    }
     try {
-      decode(event.data, hear);
+      decode(event.data, face.hear);
     } catch (error) {
       console.warn("unreadable packet", error);
     }
   };
   next.onclose = () => {
     if (socket !== next) return;
-    turn(false);
+    face.turn(false);
     // Spread, so that a stage full of tablets does not come back in one instant.
     timer = setTimeout(open, wait * (0.75 + Math.random() / 2));
     wait = Math.min(wait * 1.7, longest);

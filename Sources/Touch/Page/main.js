@@ -7,7 +7,7 @@ import { openMenu } from "./menu.js";
 import { openPanel } from "./panel.js";
 import { listenToKeys } from "./proxies.js";
 import { watch, world } from "./state.js";
-import { begin, take } from "./told.js";
+import { ask, begin, take } from "./told.js";
 import { listen } from "./touch.js";
 import { stayAwake } from "./wake.js";
 import { onResize, view } from "./view.js";
@@ -21,19 +21,33 @@ stayAwake();
 draw();
 
 let slow = 0;
-link.connect(take, (isOpen) => {
+function turn(isThere) {
+  if (isThere === world.isConnected) return;
   clearTimeout(slow);
-  world.isConnected = isOpen;
-  document.body.classList.toggle("is-away", !isOpen);
-  if (isOpen) {
+  world.isConnected = isThere;
+  document.body.classList.toggle("is-away", !isThere);
+  if (isThere) {
     begin();
-    sendAspect();
     away.hidden = true;
   } else {
-    // A blink of the network is not worth a word.
-    slow = setTimeout(() => { away.hidden = false; }, 400);
+    wait();
   }
   hint();
+}
+
+// A blink of the network is not worth a word.
+function wait() {
+  slow = setTimeout(() => { away.hidden = false; }, 400);
+}
+
+wait();
+link.connect({
+  greet() {
+    ask();
+    sendAspect();
+  },
+  turn,
+  hear: take,
 });
 
 // The shape of the screen, when it has stopped changing.

@@ -100,6 +100,10 @@ function choose(item) {
 }
 
 function keys(event) {
+  // What is typed here is meant for the search, not for the instrument.
+  event.stopPropagation();
+  const isTyped = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey;
+  if (isTyped && event.target !== search) search.focus();
   if (event.key === "Escape") close();
   const items = [...list.querySelectorAll(".item")];
   const now = items.indexOf(document.activeElement);

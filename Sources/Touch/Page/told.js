@@ -158,10 +158,14 @@ function askAgain() {
   }, 200);
 }
 
-/// Asks for everything there is, after the program has come back.
+/// Forgets everything, since it comes anew.
 export function begin() {
-  reset();
   menu = [];
+  reset();
+}
+
+/// Asks for everything there is, and for whatever changes.
+export function ask() {
   link.send("/subscribe");
   link.send("/refresh");
   link.send("/status");

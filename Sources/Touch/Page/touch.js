@@ -35,7 +35,9 @@ export function listen(canvas, { onPanel, onMenu }) {
   canvas.addEventListener("pointerleave", () => { pending.pointer = null; });
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());
   // Else a browser makes mouse events, zooms and scrolls of touches.
-  canvas.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
+  canvas.addEventListener("touchstart", (event) => {
+    if (event.cancelable) event.preventDefault();
+  }, { passive: false });
   watch((topic, value) => {
     if (topic === "menuOpened") opened(value);
     if (topic === "reset") forget();
@@ -90,7 +92,8 @@ function down(event) {
   const finger = {
     number: freeNumber(), bubble, at, start: at, sent: start,
     offset: { x: start.x - at.x, y: start.y - at.y }, time: performance.now(),
-    hasMoved: false, hasPressed: false, isFirst: false, isLinking: false, trail: [],
+    hasMoved: false, hasPressed: false, isFirst: false, hasOpened: false,
+    isLinking: false, trail: [],
   };
   fingers.set(event.pointerId, finger);
   link.send("/canvas/down", finger.number, start.x, start.y);
@@ -140,6 +143,7 @@ function up(event) {
   link.send("/canvas/up", finger.number, finger.sent.x, finger.sent.y);
   const isLong = performance.now() - finger.time >= press;
   if (isLong && !finger.hasMoved && !finger.hasPressed) pressed(finger);
+  if (isLong && !finger.hasMoved && !finger.bubble) lifted.push(finger);
   if (finger.isLinking) return drop(finger);
   const isTap = !finger.hasMoved && !finger.hasPressed && event.type === "pointerup";
   if (!isTap || !finger.bubble) return;
@@ -149,6 +153,10 @@ function up(event) {
   // Both taps were played, so that the bubble is again as it was.
   if (isDouble) openPanel(finger.bubble);
 }
+
+/// Presses beside bubbles whose fingers are up: the program's word may come after them.
+const lifted = [];
+const late = 1500;
 
 /// Strokes of fingers that are up, until they have faded.
 export const trails = [];
@@ -208,10 +216,12 @@ function endLink() {
 
 // Every page is told that a menu opens; it is this page's if its own finger pressed there.
 function opened({ x, y }) {
-  for (const finger of fingers.values()) {
-    if (finger.bubble || finger.hasMoved) continue;
+  const now = performance.now();
+  const recent = lifted.splice(0).filter((finger) => now - finger.time < late);
+  for (const finger of [...fingers.values(), ...recent]) {
+    if (finger.bubble || finger.hasMoved || finger.hasOpened) continue;
     if (Math.hypot(finger.sent.x - x, finger.sent.y - y) > 1e-3) continue;
-    finger.hasPressed = true;
+    finger.hasPressed = finger.hasOpened = true;
     if (pending.from) return endLink();
     return openMenu(finger.at);
   }
@@ -222,6 +232,7 @@ function forget() {
     clearTimeout(finger.pressTimer);
     clearTimeout(finger.holdTimer);
   }
+  lifted.length = 0;
   fingers.clear();
   pending.from = pending.pointer = null;
   tell("pending");
