@@ -34,6 +34,7 @@ def test_keys_play_bubbles(stage, page):
     equal(page.page.evaluate("document.activeElement.dataset.name"), "effect/1")
     keys.press("Delete")
     program_until(lambda: stage.effect() is None, "delete removes")
+    page.until(lambda: len(page.names()) == 1, "it is gone here too")
     keys.press("Control+z")
     program_until(stage.effect, "undo brings it back")
 
@@ -41,6 +42,8 @@ def test_keys_play_bubbles(stage, page):
 def test_keys_fill_the_canvas(stage, page):
     page.page.keyboard.press("a")
     page.page.keyboard.type("reverb")
+    equal(page.page.get_by_label("Find a file or an effect").input_value(), "reverb")
+    page.until(lambda: page.page.locator(".item").count() == 1, "it is found")
     page.page.keyboard.press("Enter")
     program_until(lambda: stage.effect()["type"] == "reverb" if stage.effect() else False, "added")
 

@@ -28,7 +28,7 @@ const record = key("Record", () => {
 const grids = [[0, "at once"], [1, "1 beat"], [2, "2 beats"], [4, "1 bar"], [8, "2 bars"], [16, "4 bars"]];
 const quantum = choice(grids, (value) => set("/quantum", Number(value)));
 const clock = choice([["internal", "internal"], ["jack", "JACK"], ["link", "Link"], ["midi", "MIDI"]],
-  (value) => link.send("/clock", value));
+  (value) => set("/clock", value));
 const load = element("b", "", "0 %");
 const dropouts = element("b", "", "–");
 const figure = element("div", "figure", element("span", "", "DSP ", load),

@@ -72,6 +72,7 @@ function words(bubble) {
     context.shadowColor = "rgb(0 0 0 / 0.9)";
     context.shadowBlur = 3 * view.ratio;
     context.fillStyle = isActive ? "#fff" : "rgb(255 255 255 / 0.72)";
+    if (radius < 34) return write(context, bubble.label, 0, radius * 1.5, radius * 0.34, 10);
     write(context, bubble.label, -radius * 0.08, radius * 1.16, radius * 0.34, 11);
     context.fillStyle = isActive ? ice(88) : ice(66);
     const small = Math.max(11, radius * 0.24);

@@ -19,6 +19,7 @@ sheet.append(
   element("header", "", search, key("Close", close, { shape: "close", style: "plain" })), list);
 search.oninput = fill;
 sheet.onkeydown = keys;
+sheet.tabIndex = -1;
 watch((topic) => { if (topic === "menu" && !sheet.hidden) fill(); });
 // A touch beside it closes it, and is not lost: the canvas has it.
 addEventListener("pointerdown", (event) => {
@@ -38,7 +39,7 @@ export function openMenu(at = null, { kind, onChoice } = {}) {
   arrange();
   // A keyboard on the screen would cover a phone: only who has real keys begins to type at once.
   if (matchMedia("(pointer: fine)").matches) search.focus();
-  else list.querySelector("button")?.focus({ preventScroll: true });
+  else sheet.focus({ preventScroll: true });
 }
 
 export function close() {

@@ -1,11 +1,11 @@
 // A bubble's panel: all that can be set of it. It lies beside the canvas, which plays on.
 
 import { element, key } from "./elements.js";
-import * as link from "./link.js";
 import { trackColour } from "./palette.js";
 import { effectControls } from "./effectpanel.js";
 import { trackControls } from "./trackpanel.js";
 import { watch, world } from "./state.js";
+import { set } from "./told.js";
 
 const sheet = document.getElementById("panel");
 let bubble = null;
@@ -37,7 +37,7 @@ export function openPanel(next) {
   const title = element("h2", "", bubble.label);
   const close = key("Close", closePanel, { shape: "close", style: "plain" });
   const { parts, show } = isTrack ? trackControls(bubble) : effectControls(bubble);
-  const remove = key("Remove", () => link.send(`/${bubble.name}/remove`));
+  const remove = key("Remove", () => set(`/${bubble.name}/remove`));
   const body = element("div", "scroll", ...parts, element("h3", "", "Bubble"),
     element("div", "row", remove));
   sheet.replaceChildren(

@@ -123,7 +123,7 @@ function keys(event, bubble) {
     if (isPanelOf(bubble.name)) closePanel();
     else openPanel(bubble);
   } else if (event.key === "Delete" || event.key === "Backspace") {
-    link.send(`/${bubble.name}/remove`);
+    set(`/${bubble.name}/remove`);
   } else if (event.key === "l") {
     pressBubble(bubble);
   } else {

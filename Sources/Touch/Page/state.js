@@ -80,6 +80,8 @@ export function addEffect(slot, type) {
 
 function add(bubble) {
   const former = world.bubbles.get(bubble.name);
+  // Told again, by a refresh in between, it is the same.
+  if (former?.label === bubble.label) return;
   if (former) remove(former);
   world.bubbles.set(bubble.name, bubble);
   tell("added", bubble);

@@ -126,7 +126,7 @@ const session = {
     note(text.charAt(0).toUpperCase() + text.slice(1), bubble);
     if (bubble) tell("bubble", bubble);
     // What was set here may not have been done there.
-    else if (kind === "effect" || address === "/link") askAgain();
+    if (kind !== "canvas") askAgain();
   },
 };
 

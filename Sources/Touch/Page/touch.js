@@ -50,7 +50,7 @@ export function bubbleAt({ x, y }) {
   let found = null;
   for (const bubble of world.bubbles.values()) {
     const distance = Math.hypot((bubble.x - x) * aspect, bubble.y - y);
-    if (distance <= 0.06) found = bubble;
+    if (distance <= view.radius / view.height) found = bubble;
   }
   return found;
 }

@@ -127,7 +127,10 @@ function words(bubble, isHeard) {
     context.shadowBlur = 4 * view.ratio;
     context.fillStyle = isHeard ? "#fff" : "rgb(255 255 255 / 0.72)";
     const small = Math.max(11, radius * 0.24);
-    const [text, colour] = state(bubble);
+    // A small bubble has room for one line: that of what it waits for, else its name.
+    const isSmall = radius < 34;
+    if (isSmall && bubble.state === "waiting") return;
+    const [text, colour] = isSmall ? ["", ""] : state(bubble);
     const isAlone = text === "" && bubble.state !== "waiting";
     write(
       context, bubble.label, isAlone ? 0 : -radius * 0.1, radius * (isAlone ? 1.58 : 1.5),
@@ -181,7 +184,7 @@ function waiting(context, bubble, x, y, time) {
   context.font = font(Math.max(12, radius * 0.32));
   context.textAlign = "center";
   context.textBaseline = "middle";
-  context.fillText(world.isRolling ? String(Math.ceil(left)) : "stopped", x, y + radius * 0.34);
+  context.fillText(world.isRolling ? String(Math.ceil(left)) : "stopped", x, y + (radius < 34 ? 0 : radius * 0.34));
 }
 
 // A bead on the ring. It is hollow where the loop's opening was not seen: the ring may then be
