@@ -1,0 +1,124 @@
+// The bar: time, history, recording and scenes of the session.
+
+import { choice, element, field, key, press, setShape } from "./elements.js";
+import * as link from "./link.js";
+import { openMenu } from "./menu.js";
+import { scenes } from "./scenes.js";
+import { watch, world } from "./state.js";
+import { slider } from "./elements.js";
+import { faderGain, faderWay, written } from "./scale.js";
+import { set } from "./told.js";
+import { tempoField } from "./tempo.js";
+
+const bar = document.getElementById("bar");
+const send = (address) => () => link.send(address);
+
+const play = key("Stop the beat", () => {
+  set(world.isRolling ? "/transport/stop" : "/transport/start");
+}, { shape: "stop" });
+const tempo = tempoField();
+const tap = key("Tap", send("/tempo/tap"));
+tap.setAttribute("aria-label", "Tap the tempo");
+const dots = [1, 2, 3, 4].map(() => element("i", ""));
+const beats = element("div", "beats", ...dots);
+beats.setAttribute("aria-hidden", "true");
+const record = key("Record", () => {
+  link.send(world.recording === null ? "/record/start" : "/record/stop");
+}, { shape: "record", style: "record" });
+const grids = [[0, "at once"], [1, "1 beat"], [2, "2 beats"], [4, "1 bar"], [8, "2 bars"], [16, "4 bars"]];
+const quantum = choice(grids, (value) => set("/quantum", Number(value)));
+const clock = choice([["internal", "internal"], ["jack", "JACK"], ["link", "Link"], ["midi", "MIDI"]],
+  (value) => set("/clock", value));
+const load = element("b", "", "0 %");
+const dropouts = element("b", "", "–");
+const figure = element("div", "figure", element("span", "", "DSP ", load),
+  element("span", "", "xruns ", dropouts));
+const main = slider(
+  "Main level", (way) => set("/main/gain", faderGain(way)), () => set("/main/gain", 0));
+main.row.classList.add("main");
+const limiter = key("Limiter", () => set("/main/limiter", world.isLimited ? 0 : 1));
+const full = key("Full screen", () => {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen?.({ navigationUI: "hide" }).catch(() => {});
+}, { shape: "full" });
+const history = element("div", "group", key("Undo", send("/undo"), { shape: "undo" }),
+  key("Redo", send("/redo"), { shape: "redo" }));
+const extra = element("div", "group extra", field("Grid", quantum), figure, scenes());
+const more = element("div", "more", field("Clock", clock), main.row,
+  element("div", "group", limiter, full));
+more.id = "more";
+const open = key("More", () => {
+  const isOpen = more.classList.toggle("is-open");
+  open.setAttribute("aria-expanded", String(isOpen));
+}, { shape: "more" });
+const ends = element("div", "group", record,
+  key("Panic: mute all", send("/panic"), { shape: "panic", style: "panic" }), open);
+
+bar.append(
+  element("div", "group", key("Add", () => openMenu(), { shape: "add" }), play, tempo, tap),
+  beats, element("span", "space"), ends, more);
+
+// What has no room in the bar lies in the sheet behind it.
+function arrange(part, query) {
+  const roomy = matchMedia(query);
+  const put = () => { roomy.matches ? ends.before(part) : more.prepend(part); };
+  roomy.onchange = put;
+  put();
+}
+arrange(history, "(min-width: 561px)");
+arrange(extra, "(min-width: 900px)");
+
+addEventListener("pointerdown", (event) => {
+  if (more.contains(event.target) || open.contains(event.target)) return;
+  closeMore();
+}, true);
+more.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  closeMore();
+  open.focus();
+});
+function closeMore() {
+  more.classList.remove("is-open");
+  open.setAttribute("aria-expanded", "false");
+}
+open.setAttribute("aria-expanded", "false");
+if (!document.documentElement.requestFullscreen) full.hidden = true;
+
+watch((topic) => {
+  if (topic === "session" || topic === "reset") show();
+  if (topic === "beat") light(world.beat.number);
+  if (topic === "load") showLoad();
+});
+
+function show() {
+  const isRolling = world.isRolling;
+  setShape(play, isRolling ? "stop" : "play", isRolling ? "Stop the beat" : "Start the beat");
+  press(record, world.recording !== null);
+  record.title = world.recording ? `Recording ${world.recording}` : "Record";
+  if (!grids.some(([value]) => value === world.quantum)) {
+    grids.push([world.quantum, `${world.quantum} beats`]);
+    quantum.append(new Option(`${world.quantum} beats`, world.quantum));
+  }
+  quantum.value = String(world.quantum);
+  clock.value = world.clock;
+  press(limiter, world.isLimited);
+  main.show(faderWay(world.mainGain), written(world.mainGain, "dB"));
+}
+
+// One change of style a beat, none a frame.
+function light(number) {
+  const now = ((number % 4) + 4) % 4;
+  dots.forEach((dot, index) => dot.classList.toggle("is-on", index === now));
+  tempo.classList.add("is-beat");
+  setTimeout(() => tempo.classList.remove("is-beat"), 110);
+}
+
+let shown = 0;
+function showLoad() {
+  // Figures that change faster cannot be read.
+  if (performance.now() - shown < 300) return;
+  shown = performance.now();
+  load.textContent = `${Math.round(world.load * 100)} %`;
+  if (world.xruns !== null) dropouts.textContent = String(world.xruns);
+  figure.classList.toggle("is-bad", world.load > 0.8 || world.xruns > 0);
+}

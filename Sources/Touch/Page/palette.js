@@ -1,0 +1,16 @@
+// The colours of the stage. Tracks carry a hue each, so that a loop is found by its colour; effects
+// are all of one cold white and told apart by their form and name.
+
+const hues = [38, 350, 265, 205, 160, 95, 15, 310];
+
+/// A track's colour, `light` in percent.
+export function trackColour(slot, light = 65, alpha = 1) {
+  // Beyond eight the hues go round again, turned so that none comes back.
+  const turn = Math.floor((slot - 1) / hues.length) * 11;
+  return `hsl(${hues[(slot - 1) % hues.length] + turn} 74% ${light}% / ${alpha})`;
+}
+
+export const ice = (light = 80, alpha = 1) => `hsl(205 45% ${light}% / ${alpha})`;
+export const alarm = "hsl(4 95% 66%)";
+export const font = (size, weight = 600) =>
+  `${weight} ${size}px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif`;

@@ -1,0 +1,73 @@
+// Scenes: a name, and what to do with it. The program has no list of them, so the page remembers
+// the names that were used on it.
+
+import { element, key } from "./elements.js";
+import * as link from "./link.js";
+import { note } from "./notes.js";
+
+function names() {
+  try {
+    return JSON.parse(localStorage.getItem("scenes") ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+function remember(name) {
+  try {
+    localStorage.setItem("scenes", JSON.stringify([name, ...names().filter((n) => n !== name)].slice(0, 20)));
+  } catch { /* Without storage there is no list, and all else works. */ }
+}
+
+/// The key in the bar, and the sheet that it opens.
+export function scenes() {
+  const input = element("input", "");
+  Object.assign(input, { type: "text", placeholder: "Name of the scene", autocomplete: "off" });
+  input.setAttribute("aria-label", "Name of the scene");
+  const list = element("datalist", "");
+  list.id = "scene-names";
+  input.setAttribute("list", list.id);
+  const fill = () => list.replaceChildren(...names().map((name) => new Option(name, name)));
+  const named = (address, act) => () => {
+    const name = input.value.trim();
+    if (!name) return input.focus();
+    const file = name.endsWith(".json") ? name : `${name}.json`;
+    remember(name);
+    fill();
+    link.send(address, file);
+    act(name);
+    close();
+  };
+  const sheet = element(
+    "div", "scenes", input, list,
+    element("div", "row",
+      key("Load", named("/scene/load", () => {})),
+      key("Save", named("/scene/save", (name) => note(`Saved as ${name}`, null, false))),
+      key("Clear", () => {
+        link.send("/scene/clear");
+        note("The canvas is empty; Undo brings it back", null, false);
+        close();
+      })));
+  sheet.hidden = true;
+  const open = key("Scenes", () => {
+    sheet.hidden = !sheet.hidden;
+    open.setAttribute("aria-expanded", String(!sheet.hidden));
+    if (!sheet.hidden) {
+      fill();
+      if (matchMedia("(pointer: fine)").matches) input.focus();
+    }
+  });
+  const close = () => {
+    sheet.hidden = true;
+    open.setAttribute("aria-expanded", "false");
+  };
+  open.setAttribute("aria-expanded", "false");
+  sheet.onkeydown = (event) => {
+    if (event.key !== "Escape") return;
+    close();
+    open.focus();
+  };
+  const place = element("div", "scenes-place", open, sheet);
+  addEventListener("pointerdown", (event) => { if (!place.contains(event.target)) close(); }, true);
+  return place;
+}

@@ -1,0 +1,69 @@
+// The tempo: dragged up and down, typed, or stepped by keys.
+
+import { element } from "./elements.js";
+import { watch, world } from "./state.js";
+import { set } from "./told.js";
+
+const clamp = (tempo) => Math.min(Math.max(tempo, 20), 999);
+const written = (tempo) => String(Math.round(tempo * 10) / 10);
+
+export function tempoField() {
+  const input = element("input", "tempo");
+  Object.assign(input, { type: "text", inputMode: "decimal", autocomplete: "off", value: "120" });
+  input.setAttribute("aria-label", "Tempo in beats a minute");
+  input.title = "Drag up or down, or type";
+  let held = null;
+  let isTyping = false;
+  const show = () => { if (!isTyping) input.value = written(world.tempo); };
+  watch((topic) => { if (topic === "session") show(); });
+
+  input.onpointerdown = (event) => {
+    if (isTyping) return;
+    event.preventDefault();
+    input.setPointerCapture(event.pointerId);
+    held = { y: event.clientY, tempo: world.tempo, hasMoved: false };
+  };
+  input.onpointermove = (event) => {
+    if (!held) return;
+    const way = held.y - event.clientY;
+    if (!held.hasMoved && Math.abs(way) < 5) return;
+    held.hasMoved = true;
+    // Three pixels a beat a minute; finer where the finger is slow is not worth a rule.
+    set("/tempo", clamp(Math.round(held.tempo + way / 3)));
+  };
+  input.onpointerup = () => {
+    if (held && !held.hasMoved) {
+      isTyping = true;
+      input.focus();
+      input.select();
+    }
+    held = null;
+  };
+  input.onpointercancel = () => { held = null; };
+  input.onfocus = () => {
+    isTyping = true;
+    input.select();
+  };
+  input.onblur = () => {
+    isTyping = false;
+    show();
+  };
+  input.onkeydown = (event) => {
+    const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
+    if (step) {
+      event.preventDefault();
+      set("/tempo", clamp(world.tempo + step));
+      input.value = written(world.tempo);
+    }
+    if (event.key === "Enter") {
+      const typed = Number(input.value.replace(",", "."));
+      if (typed > 0) set("/tempo", clamp(typed));
+      input.blur();
+    }
+    if (event.key === "Escape") {
+      input.value = written(world.tempo);
+      input.blur();
+    }
+  };
+  return input;
+}

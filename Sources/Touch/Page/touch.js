@@ -1,0 +1,239 @@
+// Fingers, mice and pens on the canvas. The program recognises the gestures; what it needs is sent
+// raw, at once. Here is only what shows under the finger in the meantime.
+
+import * as link from "./link.js";
+import { place, view } from "./view.js";
+import { tell, watch, world } from "./state.js";
+
+/// The program's own measures: a press in milliseconds, the slack of a resting finger in heights.
+const press = 500;
+const slack = 0.02;
+/// Held on for so long after that, a bubble opens its panel.
+const hold = 1300;
+/// Two taps as quick as this are a double tap; slower ones are played.
+const double = 250;
+
+/// The fingers down, by the browser's number for them.
+export const fingers = new Map();
+
+/// A link that was begun by a long press: its first bubble; and where a mouse without a button
+/// pressed points to, for the line that follows.
+export const pending = { from: null, pointer: null };
+
+let lastTap = { name: "", time: 0 };
+let openPanel = () => {};
+let openMenu = () => {};
+
+/// Begins to listen to `canvas`.
+export function listen(canvas, { onPanel, onMenu }) {
+  openPanel = onPanel;
+  openMenu = onMenu;
+  canvas.addEventListener("pointerdown", down);
+  canvas.addEventListener("pointermove", move);
+  canvas.addEventListener("pointerup", up);
+  canvas.addEventListener("pointercancel", up);
+  canvas.addEventListener("pointerleave", () => { pending.pointer = null; });
+  canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+  // Else a browser makes mouse events, zooms and scrolls of touches.
+  canvas.addEventListener("touchstart", (event) => {
+    if (event.cancelable) event.preventDefault();
+  }, { passive: false });
+  watch((topic, value) => {
+    if (topic === "menuOpened") opened(value);
+    if (topic === "reset") forget();
+  });
+}
+
+/// The topmost bubble under a place, as it is drawn here.
+export function bubbleAt({ x, y }) {
+  const aspect = view.width / view.height;
+  let found = null;
+  for (const bubble of world.bubbles.values()) {
+    const distance = Math.hypot((bubble.x - x) * aspect, bubble.y - y);
+    if (distance <= view.radius / view.height) found = bubble;
+  }
+  return found;
+}
+
+/// The place to send for a finger that comes down at `at`.
+///
+/// Each page has its own shape, but the program takes a bubble to be round on one shape only. So
+/// whoever touches a bubble here sends its middle, which then does not jump under the finger
+/// either, and whoever touches beside it sends a place that is beside it there too.
+function sent(at, bubble) {
+  if (bubble) return { x: bubble.x, y: bubble.y };
+  let { x, y } = at;
+  for (const other of world.bubbles.values()) {
+    const dx = (x - other.x) * world.aspect;
+    const dy = y - other.y;
+    const distance = Math.hypot(dx, dy);
+    if (distance > 0.0602) continue;
+    const away = distance > 1e-6 ? 0.0605 / distance : 0;
+    x = other.x + (away ? (dx * away) / world.aspect : 0.0605 / world.aspect);
+    y = other.y + dy * away;
+  }
+  return { x: Math.min(Math.max(x, 0), 1), y: Math.min(Math.max(y, 0), 1) };
+}
+
+function down(event) {
+  event.preventDefault();
+  const at = place(event);
+  const bubble = bubbleAt(at);
+  if (event.pointerType === "mouse" && event.button !== 0) {
+    if (event.button === 2) bubble ? openPanel(bubble) : openMenu(at);
+    return;
+  }
+  // A focused slider would else swallow the next keys.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  try {
+    event.target.setPointerCapture(event.pointerId);
+  } catch { /* The finger is up already. */ }
+  const start = sent(at, bubble);
+  const finger = {
+    number: freeNumber(), bubble, at, start: at, sent: start,
+    offset: { x: start.x - at.x, y: start.y - at.y }, time: performance.now(),
+    hasMoved: false, hasPressed: false, isFirst: false, hasOpened: false,
+    isLinking: false, trail: [],
+  };
+  fingers.set(event.pointerId, finger);
+  link.send("/canvas/down", finger.number, start.x, start.y);
+  finger.pressTimer = setTimeout(() => pressed(finger), press);
+  finger.holdTimer = setTimeout(() => held(finger), hold);
+}
+
+function move(event) {
+  const at = place(event);
+  if (pending.from && event.pointerType === "mouse") pending.pointer = at;
+  const finger = fingers.get(event.pointerId);
+  if (!finger) return;
+  finger.at = at;
+  // Measured on the program's canvas, so that both agree on when a finger begins to move.
+  const way = Math.hypot((at.x - finger.start.x) * world.aspect, at.y - finger.start.y);
+  if (!finger.hasMoved && way > slack) {
+    finger.hasMoved = true;
+    clearTimeout(finger.holdTimer);
+    // After a long press a bubble stays where it is, and the finger draws the link to another.
+    if (finger.hasPressed && finger.bubble && pending.from === finger.bubble) finger.isLinking = true;
+  }
+  if (!finger.hasMoved || finger.hasPressed) return;
+  clearTimeout(finger.pressTimer);
+  const x = Math.min(Math.max(at.x + finger.offset.x, 0), 1);
+  const y = Math.min(Math.max(at.y + finger.offset.y, 0), 1);
+  finger.sent = { x, y };
+  link.send("/canvas/move", finger.number, x, y);
+  if (finger.bubble && world.bubbles.get(finger.bubble.name) === finger.bubble) {
+    // Under the finger at once, not after the way to the program and back.
+    [finger.bubble.x, finger.bubble.y] = [x, y];
+    tell("bubble", finger.bubble);
+  } else {
+    const points = event.getCoalescedEvents?.() ?? [];
+    for (const point of points.length > 0 ? points : [event]) {
+      finger.trail.push({ ...place(point), time: performance.now() });
+    }
+  }
+}
+
+function up(event) {
+  const finger = fingers.get(event.pointerId);
+  if (!finger) return;
+  fingers.delete(event.pointerId);
+  clearTimeout(finger.pressTimer);
+  clearTimeout(finger.holdTimer);
+  trails.push(...(finger.trail.length > 1 ? [finger.trail] : []));
+  link.send("/canvas/up", finger.number, finger.sent.x, finger.sent.y);
+  const isLong = performance.now() - finger.time >= press;
+  if (isLong && !finger.hasMoved && !finger.hasPressed) pressed(finger);
+  if (isLong && !finger.hasMoved && !finger.bubble) lifted.push(finger);
+  if (finger.isLinking) return drop(finger);
+  const isTap = !finger.hasMoved && !finger.hasPressed && event.type === "pointerup";
+  if (!isTap || !finger.bubble) return;
+  const time = performance.now();
+  const isDouble = lastTap.name === finger.bubble.name && time - lastTap.time < double;
+  lastTap = isDouble ? { name: "", time: 0 } : { name: finger.bubble.name, time };
+  // Both taps were played, so that the bubble is again as it was.
+  if (isDouble) openPanel(finger.bubble);
+}
+
+/// Presses beside bubbles whose fingers are up: the program's word may come after them.
+const lifted = [];
+const late = 1500;
+
+/// Strokes of fingers that are up, until they have faded.
+export const trails = [];
+
+function freeNumber() {
+  const used = new Set([...fingers.values()].map((finger) => finger.number));
+  let number = 0;
+  while (used.has(number)) number += 1;
+  return number;
+}
+
+// The program does the same at this moment, and tells nobody; so it is followed here.
+function pressed(finger) {
+  finger.hasPressed = true;
+  finger.isFirst = false;
+  if (!finger.bubble) return;
+  if (pending.from) return endLink();
+  pending.from = finger.bubble;
+  pending.pointer = null;
+  finger.isFirst = true;
+  tell("pending");
+}
+
+function held(finger) {
+  if (!finger.bubble || !finger.isFirst) return;
+  cancelLink();
+  openPanel(finger.bubble);
+}
+
+function drop(finger) {
+  const target = bubbleAt(finger.at);
+  if (!target || target === pending.from) return;
+  // The program waits for the second press.
+  link.send("/canvas/longpress", target.x, target.y);
+  endLink();
+}
+
+/// Begins a link at `bubble`, or ends it there: the keyboard's long press.
+export function pressBubble(bubble) {
+  link.send("/canvas/longpress", bubble.x, bubble.y);
+  if (pending.from) return endLink();
+  pending.from = bubble;
+  tell("pending");
+}
+
+/// Ends a link that was begun without linking: the same bubble twice.
+export function cancelLink() {
+  if (!pending.from) return;
+  link.send("/canvas/longpress", pending.from.x, pending.from.y);
+  endLink();
+}
+
+function endLink() {
+  pending.from = pending.pointer = null;
+  tell("pending");
+}
+
+// Every page is told that a menu opens; it is this page's if its own finger pressed there.
+function opened({ x, y }) {
+  const now = performance.now();
+  const recent = lifted.splice(0).filter((finger) => now - finger.time < late);
+  for (const finger of [...fingers.values(), ...recent]) {
+    if (finger.bubble || finger.hasMoved || finger.hasOpened) continue;
+    if (Math.hypot(finger.sent.x - x, finger.sent.y - y) > 1e-3) continue;
+    finger.hasPressed = finger.hasOpened = true;
+    if (pending.from) return endLink();
+    return openMenu(finger.at);
+  }
+}
+
+function forget() {
+  for (const finger of fingers.values()) {
+    clearTimeout(finger.pressTimer);
+    clearTimeout(finger.holdTimer);
+  }
+  lifted.length = 0;
+  fingers.clear();
+  pending.from = pending.pointer = null;
+  tell("pending");
+}

@@ -1,0 +1,117 @@
+"""A page as a player has it: fingers by real touch events, names and pixels as they show."""
+
+import time
+
+from bench.checks import eventually
+
+
+class Page:
+    def __init__(self, browser, stage, width, height, has_touch=True, **options):
+        self.stage = stage
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height}, has_touch=has_touch, **options)
+        self.page = self.context.new_page()
+        self.complaints = []
+        self.page.on("console", lambda m: m.type in ("error", "warning") and self.complain(m.text))
+        self.page.on("pageerror", lambda e: self.complain(str(e)))
+        self.page.goto(stage.url)
+        self.devtools = self.context.new_cdp_session(self.page)
+        self.fingers = {}
+        self.settle()
+
+    def complain(self, text):
+        # A browser itself writes of sockets that find no server, which no page can prevent, and of
+        # how `pixel` below looks at the canvas, which only tests do.
+        if "WebSocket connection" not in text and "willReadFrequently" not in text:
+            self.complaints.append(text)
+
+    def close(self):
+        self.context.close()
+
+    def settle(self):
+        """Waits until the page shows all bubbles that there are."""
+        status = self.stage.status()
+        count = len(status["tracks"]) + len(status["effects"])
+        self.until(lambda: len(self.names()) == count, "all bubbles show")
+
+    def until(self, condition, what, seconds=8):
+        deadline = time.monotonic() + seconds
+        while not condition():
+            assert time.monotonic() < deadline, f"{what}: not within {seconds} s"
+            self.page.wait_for_timeout(15)
+
+    def names(self):
+        """The accessible names of all bubbles."""
+        return self.page.eval_on_selector_all(
+            "#bubbles button", "all => all.map(one => one.getAttribute('aria-label'))")
+
+    def name(self, bubble):
+        return self.page.get_attribute(f'[data-name="{bubble}"]', "aria-label") or ""
+
+    def says(self, bubble, part):
+        self.until(lambda: part in self.name(bubble), f"{bubble} says {part}: {self.name(bubble)}")
+
+    def where(self, bubble):
+        """The middle of a bubble on the screen."""
+        box = self.page.locator(f'[data-name="{bubble}"]').bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def spot(self, x, y):
+        """A place of the canvas on the screen."""
+        box = self.page.locator("#canvas").bounding_box()
+        return box["x"] + x * box["width"], box["y"] + y * box["height"]
+
+    def pixel(self, x, y):
+        """Red, green and blue of the canvas at a point of the screen."""
+        return tuple(self.page.evaluate("""([x, y]) => new Promise((resolve) => {
+          const canvas = document.getElementById('canvas');
+          const box = canvas.getBoundingClientRect();
+          const scale = canvas.width / box.width;
+          requestAnimationFrame(() => setTimeout(() => resolve([...canvas.getContext('2d')
+            .getImageData((x - box.left) * scale, (y - box.top) * scale, 1, 1).data].slice(0, 3))));
+        })""", [x, y]))
+
+    def send(self, kind, finger):
+        x, y = self.fingers[finger]
+        self.devtools.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [{"x": x, "y": y, "id": finger}]})
+
+    def down(self, point, finger=0):
+        self.fingers[finger] = point
+        self.send("touchStart", finger)
+
+    def move(self, point, finger=0):
+        self.fingers[finger] = point
+        self.send("touchMove", finger)
+
+    def up(self, finger=0):
+        self.send("touchEnd", finger)
+        del self.fingers[finger]
+
+    def tap(self, point):
+        self.down(point)
+        self.up()
+
+    def press(self, point, seconds=0.65):
+        self.down(point)
+        self.wait(seconds)
+        self.up()
+
+    def drag(self, start, end, steps=12, finger=0):
+        self.down(start, finger)
+        for step in range(1, steps + 1):
+            share = step / steps
+            self.move((start[0] + (end[0] - start[0]) * share,
+                       start[1] + (end[1] - start[1]) * share), finger)
+        self.up(finger)
+
+    def wait(self, seconds):
+        self.page.wait_for_timeout(seconds * 1000)
+
+    def notes(self):
+        return self.page.locator(".note").all_text_contents()
+
+
+def program_until(condition, what, seconds=8):
+    return eventually(condition, seconds, what)

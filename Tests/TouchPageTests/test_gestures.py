@@ -1,0 +1,187 @@
+"""Every gesture by real touch events, seen on both sides."""
+
+from bench.checks import equal, near
+from fingers import program_until
+
+
+def test_a_tap_on_a_track_lets_it_be_heard_and_mutes_it(stage, page):
+    stage.lay(tracks=[(0.3, 0.5)])
+    page.settle()
+    page.says("track/1", "muted")
+    dim = sum(page.pixel(*page.where("track/1")))
+    page.tap(page.where("track/1"))
+    program_until(lambda: stage.track()["muted"] is False, "it is heard")
+    page.says("track/1", "playing")
+    rim = page.where("track/1")
+    page.until(lambda: sum(page.pixel(rim[0] - 26, rim[1] - 12)) > dim + 60, "it lights up")
+    page.wait(0.3)
+    page.tap(page.where("track/1"))
+    program_until(lambda: stage.track()["muted"] is True, "it is muted")
+    page.says("track/1", "muted")
+
+
+def test_a_tap_on_an_effect_switches_it(stage, page):
+    stage.lay(effects=[("delay", 0.5, 0.5)])
+    page.settle()
+    page.tap(page.where("effect/1"))
+    program_until(lambda: stage.effect()["active"], "it works")
+    page.says("effect/1", "delay, on")
+    equal(page.page.get_attribute('[data-name="effect/1"]', "aria-pressed"), "true")
+
+
+def test_a_drag_from_a_bubble_moves_it_without_a_jump(stage, page):
+    stage.lay(tracks=[(0.3, 0.5)])
+    page.settle()
+    x, y = page.where("track/1")
+    # Taken off its middle, it keeps its distance from the finger.
+    page.drag((x + 20, y + 10), (x + 220, y + 110))
+    box = page.page.locator("#canvas").bounding_box()
+    program_until(lambda: stage.track()["x"] > 0.4, "it moves")
+    near(stage.track()["x"], 0.3 + 200 / box["width"], 0.002)
+    near(stage.track()["y"], 0.5 + 100 / box["height"], 0.002)
+    equal(stage.track()["muted"], True, "a drag is no tap")
+
+
+def test_two_fingers_move_two_bubbles_at_once(stage, page):
+    stage.lay(tracks=[(0.2, 0.3)], effects=[("reverb", 0.8, 0.3)])
+    page.settle()
+    page.down(page.where("track/1"), 0)
+    page.down(page.where("effect/1"), 1)
+    for step in range(1, 11):
+        page.move(page.spot(0.2 + 0.02 * step, 0.3 + 0.04 * step), 0)
+        page.move(page.spot(0.8 - 0.02 * step, 0.3 + 0.03 * step), 1)
+    page.up(0)
+    page.up(1)
+    program_until(lambda: abs(stage.track()["y"] - 0.7) < 0.003, "the track has moved")
+    near(stage.track()["x"], 0.4, 0.003)
+    program_until(lambda: abs(stage.effect()["x"] - 0.6) < 0.003, "the effect has moved")
+    near(stage.effect()["y"], 0.6, 0.003)
+
+
+def test_one_finger_taps_while_another_holds_a_bubble(stage, page):
+    stage.lay(tracks=[(0.2, 0.5), (0.7, 0.5)])
+    page.settle()
+    page.down(page.where("track/1"), 0)
+    page.move(page.spot(0.25, 0.6), 0)
+    page.down(page.where("track/2"), 1)
+    page.up(1)
+    program_until(lambda: stage.track(2)["muted"] is False, "the second is heard")
+    page.up(0)
+    equal(stage.track(1)["muted"], True)
+
+
+def test_a_stroke_cuts_the_links_it_crosses_and_leaves_a_trail(stage, page):
+    stage.lay(tracks=[(0.2, 0.5)], effects=[("delay", 0.8, 0.3), ("reverb", 0.8, 0.8)])
+    for effect in (1, 2):
+        stage.osc.send("/link", "track/1", f"effect/{effect}")
+    stage.osc.settle()
+    page.says("track/1", "through delay, then reverb")
+    page.down(page.spot(0.5, 0.15))
+    for step in range(1, 11):
+        page.move(page.spot(0.5, 0.15 + 0.035 * step))
+    x, y = page.spot(0.5, 0.45)
+    assert any(sum(page.pixel(x + dx, y)) > 60 for dx in (-1, 0, 1)), "the stroke shows"
+    page.up()
+    program_until(lambda: stage.links() == [("track/1", "effect/2", 1)], "one link is left")
+    page.says("track/1", "through reverb")
+    page.wait(0.8)
+    equal(page.pixel(x, y), (0, 0, 0), "the trail has faded")
+
+
+def test_two_long_presses_link_two_bubbles(stage, page):
+    stage.lay(tracks=[(0.3, 0.5)], effects=[("delay", 0.7, 0.5)])
+    page.settle()
+    page.press(page.where("effect/1"))
+    page.says("effect/1", "link begun")
+    page.press(page.where("track/1"))
+    program_until(lambda: stage.links() == [("track/1", "effect/1", 1)], "they are linked")
+    page.says("track/1", "through delay")
+    x0, y0 = page.where("track/1")
+    x1, y1 = page.where("effect/1")
+    at = (x0 + (x1 - x0) * 0.35, (y0 + y1) / 2)
+    page.until(lambda: sum(page.pixel(*at)) > 150, "the link shows")
+    assert stage.track()["muted"] and not stage.effect()["active"], "presses are no taps"
+
+
+def test_the_line_of_a_long_press_can_be_drawn_to_another_bubble(stage, page):
+    stage.lay(tracks=[(0.3, 0.5)], effects=[("delay", 0.7, 0.5)])
+    page.settle()
+    page.down(page.where("track/1"))
+    page.wait(0.65)
+    for step in range(1, 11):
+        page.move(page.spot(0.3 + 0.04 * step, 0.5))
+    page.up()
+    program_until(lambda: stage.links() == [("track/1", "effect/1", 1)], "they are linked")
+    near(stage.track()["x"], 0.3, 1e-6, "it stays where it is")
+    page.until(lambda: "link begun" not in page.name("track/1"), "no link is begun")
+
+
+def test_the_same_bubble_twice_cancels_a_link(stage, page):
+    stage.lay(tracks=[(0.3, 0.5)], effects=[("delay", 0.7, 0.5)])
+    page.settle()
+    page.press(page.where("track/1"))
+    page.says("track/1", "link begun")
+    page.press(page.where("track/1"))
+    page.until(lambda: "link begun" not in page.name("track/1"), "no link is begun")
+    # The next press begins anew.
+    page.press(page.where("effect/1"))
+    page.press(page.where("track/1"))
+    program_until(lambda: len(stage.links()) == 1, "they are linked")
+
+
+def test_a_long_press_beside_bubbles_cancels_a_link_and_opens_no_menu(stage, page):
+    stage.lay(tracks=[(0.3, 0.5)])
+    page.settle()
+    page.press(page.where("track/1"))
+    page.says("track/1", "link begun")
+    page.press(page.spot(0.7, 0.7))
+    page.until(lambda: "link begun" not in page.name("track/1"), "no link is begun")
+    page.wait(0.2)
+    assert page.page.locator("#menu").is_hidden()
+
+
+def test_a_long_press_on_the_canvas_opens_the_menu_at_that_place(stage, page):
+    page.press(page.spot(0.25, 0.6))
+    page.page.get_by_label("Find a file or an effect").fill("echo")
+    page.page.locator(".item", has_text="delay").tap()
+    program_until(stage.effect, "an effect has come")
+    near(stage.effect()["x"], 0.25, 0.002)
+    near(stage.effect()["y"], 0.6, 0.002)
+    page.says("effect/1", "delay, off")
+    assert page.page.locator("#menu").is_hidden()
+
+
+def test_the_menu_lists_files_by_folder(stage, page):
+    page.press(page.spot(0.5, 0.5))
+    page.until(lambda: page.page.locator("#menu h3", has_text="drums").count() == 1, "the folder")
+    page.page.locator(".item", has_text="kick").tap()
+    program_until(stage.track, "a track has come")
+    equal(stage.track()["name"], "kick")
+    page.says("track/1", "kick")
+
+
+def test_a_menu_opens_on_the_page_that_asked_for_it_only(stage, open_page):
+    mine, other = open_page(), open_page()
+    mine.press(mine.spot(0.4, 0.4))
+    mine.until(lambda: mine.page.locator("#menu").is_visible(), "the menu is open")
+    other.wait(0.2)
+    assert other.page.locator("#menu").is_hidden()
+
+
+def test_a_bubble_held_on_opens_its_panel_and_begins_no_link(stage, page):
+    stage.lay(effects=[("delay", 0.3, 0.5)])
+    page.settle()
+    page.press(page.where("effect/1"), 1.6)
+    page.until(lambda: page.page.locator("#panel").is_visible(), "the panel is open")
+    assert "link begun" not in page.name("effect/1")
+    equal(stage.effect()["active"], False)
+
+
+def test_a_double_tap_opens_the_panel_and_leaves_the_bubble_as_it_was(stage, page):
+    stage.lay(tracks=[(0.3, 0.5)])
+    page.settle()
+    for _ in range(2):
+        page.tap(page.where("track/1"))
+    page.until(lambda: page.page.locator("#panel").is_visible(), "the panel is open")
+    stage.osc.settle()
+    equal(stage.track()["muted"], True)

@@ -1,0 +1,143 @@
+"""Several pages at once, a program that goes and comes back, and fingers without sense."""
+
+import json
+import random
+
+from bench.checks import equal
+from fingers import program_until
+
+
+def test_what_one_page_does_shows_on_the_other(stage, open_page):
+    stage.lay(tracks=[(0.3, 0.5)], effects=[("delay", 0.7, 0.5)])
+    here, there = open_page(), open_page(1920, 1080)
+    here.tap(here.where("track/1"))
+    there.says("track/1", "playing")
+    there.press(there.where("track/1"))
+    there.press(there.where("effect/1"))
+    here.says("track/1", "through delay")
+    before = there.where("effect/1")
+    here.drag(here.where("effect/1"), here.spot(0.6, 0.8))
+    there.until(lambda: there.where("effect/1")[1] > before[1] + 100, "it moves there too")
+    there.tap(there.where("effect/1"))
+    here.says("effect/1", "delay, on")
+
+
+def test_pages_of_different_shapes_touch_the_same_bubbles(stage, open_page):
+    stage.lay(tracks=[(0.3, 0.5)], effects=[("delay", 0.62, 0.5)])
+    wide = open_page(1280, 800)
+    phone = open_page(390, 844, device_scale_factor=2)
+    # The phone came last, so the canvas has its shape; at the rim of a bubble on the wide page
+    # there is none on the phone's, and the other way round.
+    for page, state in ((wide, False), (phone, True)):
+        x, y = page.where("track/1")
+        radius = 0.06 * page.page.locator("#canvas").bounding_box()["height"]
+        page.tap((x - radius * 0.9, y))
+        program_until(lambda s=state: stage.track()["muted"] is s, "the tap meets it")
+        page.wait(0.3)
+    x, y = wide.where("effect/1")
+    wide.tap((x - 60, y))
+    stage.osc.settle()
+    equal(stage.effect()["active"], False, "beside it is beside it")
+
+
+def test_a_late_page_has_everything_at_once(stage, open_page):
+    stage.lay(tracks=[(0.2, 0.5)], effects=[("delay", 0.5, 0.5), ("reverb", 0.8, 0.5)])
+    for address, *values in (
+            ("/track/1/chain", "2 1"), ("/effect/1/active", 1), ("/effect/1/time", 0.25),
+            ("/track/1/solo", 1), ("/tempo", 97)):
+        stage.osc.send(address, *values)
+    stage.osc.settle()
+    page = open_page()
+    page.says("track/1", "solo, through reverb, then delay")
+    page.says("effect/1", "delay, on, time 1/4 beat")
+    page.until(lambda: page.page.input_value(".tempo") == "97", "the tempo")
+
+
+def test_the_page_comes_back_with_everything_after_a_restart(stage, open_page):
+    stage.lay(tracks=[(0.3, 0.5)])
+    page = open_page()
+    page.says("track/1", "muted")
+    page.down(page.where("track/1"))
+    stage.session.end()
+    page.until(lambda: page.page.locator("#away").is_visible(), "it says that it waits", 15)
+    page.up()
+    stage.session.start()
+    stage.osc = stage.session.osc
+    stage.osc.send("/effect/add", "reverb", 0.4, 0.4)
+    page.until(lambda: page.page.locator("#away").is_hidden(), "it is back", 20)
+    page.until(lambda: page.names() == ["Effect 1, reverb, off, decay 2 s"], "the new state")
+    page.tap(page.where("effect/1"))
+    program_until(lambda: stage.effect()["active"], "fingers work")
+
+
+def test_the_page_comes_back_after_the_network_was_gone(stage, page):
+    stage.stop_serving()
+    page.until(lambda: page.page.locator("#away").is_visible(), "it says that it waits")
+    stage.lay(effects=[("delay", 0.5, 0.5)])
+    stage.serve()
+    page.says("effect/1", "delay, off")
+    page.until(lambda: page.page.locator("#away").is_hidden(), "it is back")
+
+
+def test_the_token_is_passed_on_and_hidden(stage, page):
+    page.page.goto(stage.url + "?token=secret")
+    page.until(lambda: "token" not in page.page.url, "it is not seen")
+    equal(page.page.evaluate("sessionStorage.getItem('token')"), "secret")
+    with page.page.expect_websocket() as socket:
+        page.page.reload()
+    assert socket.value.url.endswith("/osc?token=secret")
+
+
+def test_a_file_that_is_gone_shows_its_reason(stage, page):
+    with open(stage.session.file("gone.json"), "w", encoding="utf-8") as file:
+        json.dump({
+            "format": "bubbletracks-scene", "version": 1,
+            "tracks": [{"slot": 1, "file": "gone.wav", "x": 0.5, "y": 0.5}]}, file)
+    stage.osc.send("/scene/load", stage.session.file("gone.json"))
+    page.until(lambda: len(page.names()) == 1, "the bubble stays")
+    page.says("track/1", "Track 1, gone, error, ")
+    x, y = page.where("track/1")
+    radius = 0.06 * page.page.locator("#canvas").bounding_box()["height"]
+    page.until(lambda: sum(page.pixel(x, y + radius + 8)) > 30, "its label shows")
+
+
+def test_what_is_refused_is_not_shown(stage, page):
+    stage.lay(effects=[("delay", 0.5, 0.5)])
+    page.settle()
+    page.page.get_by_role("button", name="More").tap()
+    page.page.get_by_label("Clock").select_option("midi")
+    page.until(lambda: page.page.get_by_label("Clock").input_value() == "internal", "as it was")
+    equal(len(page.names()), 1)
+
+
+def test_an_error_is_a_note_that_goes_away(stage, page):
+    stage.lay(tracks=[(0.3, 0.5), (0.7, 0.5)])
+    page.settle()
+    page.press(page.where("track/1"))
+    page.press(page.where("track/2"))
+    page.until(lambda: any("a link joins" in note for note in page.notes()), "a note")
+    page.until(lambda: page.notes() == [], "it goes away", 12)
+
+
+def test_a_thousand_random_touches_do_no_harm(stage, page):
+    chance = random.Random(4)
+    stage.lay(tracks=[(0.2, 0.3), (0.5, 0.8)], effects=[("delay", 0.7, 0.4), ("gate", 0.4, 0.5)])
+    page.settle()
+    count = 0
+    while count < 1000:
+        finger = chance.randrange(5)
+        point = (chance.uniform(0, 1280), chance.uniform(0, 800))
+        if finger not in page.fingers:
+            page.down(point, finger)
+            count += 1
+        elif chance.random() < 0.6:
+            page.move(point, finger)
+        else:
+            page.up(finger)
+        if chance.random() < 0.01:
+            page.wait(0.6)
+    for finger in list(page.fingers):
+        page.up(finger)
+    stage.clear()
+    page.until(lambda: page.names() == [], "it still follows")
+    equal(page.complaints, [])
