@@ -121,5 +121,6 @@ function showLoad() {
   shown = performance.now();
   load.textContent = `${Math.round(world.load * 100)} %`;
   if (world.xruns !== null) dropouts.textContent = String(world.xruns);
-  figure.classList.toggle("is-bad", world.load > 0.8 || world.xruns > 0);
+  load.classList.toggle("is-bad", world.load > 0.8);
+  dropouts.classList.toggle("is-bad", world.xruns > 0);
 }
