@@ -9,7 +9,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 import urllib.request
 
 import numpy as np
@@ -33,8 +32,7 @@ def browser():
     if not os.access(CHROMIUM, os.X_OK):
         pytest.skip("chromium is not installed")
     with api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--autoplay-policy=no-user-gesture-required"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
 
@@ -93,6 +91,8 @@ class Stage:
     def lay(self, tracks=(), effects=()):
         """Lays bubbles: places of tracks, and (type, x, y) of effects."""
         for x, y in tracks:
+            # What was told of former bubbles is not the answer to this one.
+            self.osc.forget()
             self.session.add("loop.wav", x, y)
         for kind, x, y in effects:
             self.osc.send("/effect/add", kind, x, y)

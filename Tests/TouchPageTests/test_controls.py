@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.checks import equal, near
+from bench.checks import equal
 from fingers import program_until
 
 SIZES = [(390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080)]

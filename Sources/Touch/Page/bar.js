@@ -1,11 +1,10 @@
 // The bar: time, history, recording and scenes of the session.
 
-import { choice, element, field, key, press, setShape } from "./elements.js";
+import { choice, element, field, key, press, setShape, slider } from "./elements.js";
 import * as link from "./link.js";
 import { openMenu } from "./menu.js";
 import { scenes } from "./scenes.js";
 import { watch, world } from "./state.js";
-import { slider } from "./elements.js";
 import { faderGain, faderWay, written } from "./scale.js";
 import { set } from "./told.js";
 import { tempoField } from "./tempo.js";
@@ -25,10 +24,12 @@ beats.setAttribute("aria-hidden", "true");
 const record = key("Record", () => {
   link.send(world.recording === null ? "/record/start" : "/record/stop");
 }, { shape: "record", style: "record" });
-const grids = [[0, "at once"], [1, "1 beat"], [2, "2 beats"], [4, "1 bar"], [8, "2 bars"], [16, "4 bars"]];
+const grids = [
+  [0, "at once"], [1, "1 beat"], [2, "2 beats"], [4, "1 bar"], [8, "2 bars"], [16, "4 bars"],
+];
 const quantum = choice(grids, (value) => set("/quantum", Number(value)));
-const clock = choice([["internal", "internal"], ["jack", "JACK"], ["link", "Link"], ["midi", "MIDI"]],
-  (value) => set("/clock", value));
+const clocks = [["internal", "internal"], ["jack", "JACK"], ["link", "Link"], ["midi", "MIDI"]];
+const clock = choice(clocks, (value) => set("/clock", value));
 const load = element("b", "", "0 %");
 const dropouts = element("b", "", "–");
 const figure = element("div", "figure", element("span", "", "DSP ", load),
@@ -120,5 +121,6 @@ function showLoad() {
   shown = performance.now();
   load.textContent = `${Math.round(world.load * 100)} %`;
   if (world.xruns !== null) dropouts.textContent = String(world.xruns);
-  figure.classList.toggle("is-bad", world.load > 0.8 || world.xruns > 0);
+  load.classList.toggle("is-bad", world.load > 0.8);
+  dropouts.classList.toggle("is-bad", world.xruns > 0);
 }

@@ -18,7 +18,9 @@ export function drawEffect(context, bubble) {
   stamp(context, bubble.sprite, x, y);
   let level = 0;
   if (bubble.isActive) {
-    for (const link of world.links) if (link.to === bubble) level = Math.max(level, link.from.shown);
+    for (const link of world.links) {
+      if (link.to === bubble) level = Math.max(level, link.from.shown);
+    }
   }
   bubble.shown = Math.max(level, bubble.shown * 0.94);
   if (bubble.shown > 0.02 && !isCalm.matches) {

@@ -41,7 +41,8 @@ export function effectControls(bubble) {
         const value = bubble.values[parameter.name];
         show(share(parameter, value), written(value, parameter.unit));
       }
-      both?.show(share(own[0], bubble.values[own[0].name]), share(own[1], bubble.values[own[1].name]));
+      const way = (parameter) => share(parameter, bubble.values[parameter.name]);
+      both?.show(way(own[0]), way(own[1]));
       showLinks(links, bubble);
     },
   };

@@ -3,7 +3,8 @@
 
 import { ice } from "./palette.js";
 import { isCalm, toX, toY, view } from "./view.js";
-import { fingers, pending, trails } from "./touch.js";
+import { pending } from "./pending.js";
+import { fingers, trails } from "./touch.js";
 import { world } from "./state.js";
 
 const life = 550;
@@ -73,7 +74,8 @@ function drawPending(context, time) {
     const inset = view.radius * 1.18;
     if (length > inset) {
       context.beginPath();
-      context.moveTo(x + ((toX(to.x) - x) * inset) / length, y + ((toY(to.y) - y) * inset) / length);
+      const [dx, dy] = [(toX(to.x) - x) / length, (toY(to.y) - y) / length];
+      context.moveTo(x + dx * inset, y + dy * inset);
       context.lineTo(toX(to.x), toY(to.y));
       context.stroke();
     }

@@ -78,7 +78,8 @@ function fill() {
   const parts = [];
   for (const [group, items] of groups) parts.push(element("h3", "", group), ...items);
   if (parts.length === 0) {
-    parts.push(element("p", "none", words.length > 0 ? "Nothing of that name" : "Nothing here yet"));
+    const text = words.length > 0 ? "Nothing of that name" : "Nothing here yet";
+    parts.push(element("p", "none", text));
   }
   list.replaceChildren(...parts);
 }

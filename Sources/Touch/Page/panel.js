@@ -20,7 +20,9 @@ watch((topic, changed) => {
   if (topic === "removed" && changed === bubble) return closePanel();
   // The same bubble, after the program has come back, or else none.
   if (topic === "reset") bubble.isStale = true;
-  if (topic === "added" && bubble.isStale && changed.name === bubble.name) return openPanel(changed);
+  if (topic === "added" && bubble.isStale && changed.name === bubble.name) {
+    return openPanel(changed);
+  }
   if (topic === "bubble" && changed === bubble) later();
   if (topic === "links" || topic === "session" || topic === "removed") later();
 });

@@ -5,7 +5,7 @@ import { openMenu } from "./menu.js";
 import { isPanelOf, closePanel, openPanel } from "./panel.js";
 import { written } from "./scale.js";
 import { effect, mainParameter, watch, world } from "./state.js";
-import { cancelLink, pending, pressBubble } from "./touch.js";
+import { cancelLink, pending, pressBubble } from "./pending.js";
 import * as link from "./link.js";
 import { set } from "./told.js";
 import { onResize, toX, toY, view } from "./view.js";
@@ -136,7 +136,7 @@ function keys(event, bubble) {
 export function listenToKeys() {
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && pending.from) cancelLink();
-    const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+    const isTyping = event.target.matches?.("input, select");
     if (isTyping || event.altKey) return;
     const isCommand = event.ctrlKey || event.metaKey;
     if (isCommand && event.key.toLowerCase() === "z") link.send(event.shiftKey ? "/redo" : "/undo");

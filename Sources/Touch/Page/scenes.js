@@ -15,7 +15,8 @@ function names() {
 
 function remember(name) {
   try {
-    localStorage.setItem("scenes", JSON.stringify([name, ...names().filter((n) => n !== name)].slice(0, 20)));
+    const all = [name, ...names().filter((other) => other !== name)];
+    localStorage.setItem("scenes", JSON.stringify(all.slice(0, 20)));
   } catch { /* Without storage there is no list, and all else works. */ }
 }
 

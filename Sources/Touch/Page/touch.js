@@ -2,6 +2,7 @@
 // raw, at once. Here is only what shows under the finger in the meantime.
 
 import * as link from "./link.js";
+import { cancelLink, endLink, pending, pressed } from "./pending.js";
 import { place, view } from "./view.js";
 import { tell, watch, world } from "./state.js";
 
@@ -15,10 +16,6 @@ const double = 250;
 
 /// The fingers down, by the browser's number for them.
 export const fingers = new Map();
-
-/// A link that was begun by a long press: its first bubble; and where a mouse without a button
-/// pressed points to, for the line that follows.
-export const pending = { from: null, pointer: null };
 
 let lastTap = { name: "", time: 0 };
 let openPanel = () => {};
@@ -97,7 +94,7 @@ function down(event) {
   };
   fingers.set(event.pointerId, finger);
   link.send("/canvas/down", finger.number, start.x, start.y);
-  finger.pressTimer = setTimeout(() => pressed(finger), press);
+  finger.pressTimer = setTimeout(() => rested(finger), press);
   finger.holdTimer = setTimeout(() => held(finger), hold);
 }
 
@@ -113,7 +110,7 @@ function move(event) {
     finger.hasMoved = true;
     clearTimeout(finger.holdTimer);
     // After a long press a bubble stays where it is, and the finger draws the link to another.
-    if (finger.hasPressed && finger.bubble && pending.from === finger.bubble) finger.isLinking = true;
+    finger.isLinking = finger.isFirst && pending.from === finger.bubble;
   }
   if (!finger.hasMoved || finger.hasPressed) return;
   clearTimeout(finger.pressTimer);
@@ -142,7 +139,7 @@ function up(event) {
   trails.push(...(finger.trail.length > 1 ? [finger.trail] : []));
   link.send("/canvas/up", finger.number, finger.sent.x, finger.sent.y);
   const isLong = performance.now() - finger.time >= press;
-  if (isLong && !finger.hasMoved && !finger.hasPressed) pressed(finger);
+  if (isLong && !finger.hasMoved && !finger.hasPressed) rested(finger);
   if (isLong && !finger.hasMoved && !finger.bubble) lifted.push(finger);
   if (finger.isLinking) return drop(finger);
   const isTap = !finger.hasMoved && !finger.hasPressed && event.type === "pointerup";
@@ -168,16 +165,9 @@ function freeNumber() {
   return number;
 }
 
-// The program does the same at this moment, and tells nobody; so it is followed here.
-function pressed(finger) {
+function rested(finger) {
   finger.hasPressed = true;
-  finger.isFirst = false;
-  if (!finger.bubble) return;
-  if (pending.from) return endLink();
-  pending.from = finger.bubble;
-  pending.pointer = null;
-  finger.isFirst = true;
-  tell("pending");
+  if (finger.bubble) finger.isFirst = pressed(finger.bubble);
 }
 
 function held(finger) {
@@ -192,26 +182,6 @@ function drop(finger) {
   // The program waits for the second press.
   link.send("/canvas/longpress", target.x, target.y);
   endLink();
-}
-
-/// Begins a link at `bubble`, or ends it there: the keyboard's long press.
-export function pressBubble(bubble) {
-  link.send("/canvas/longpress", bubble.x, bubble.y);
-  if (pending.from) return endLink();
-  pending.from = bubble;
-  tell("pending");
-}
-
-/// Ends a link that was begun without linking: the same bubble twice.
-export function cancelLink() {
-  if (!pending.from) return;
-  link.send("/canvas/longpress", pending.from.x, pending.from.y);
-  endLink();
-}
-
-function endLink() {
-  pending.from = pending.pointer = null;
-  tell("pending");
 }
 
 // Every page is told that a menu opens; it is this page's if its own finger pressed there.
@@ -234,6 +204,5 @@ function forget() {
   }
   lifted.length = 0;
   fingers.clear();
-  pending.from = pending.pointer = null;
-  tell("pending");
+  endLink();
 }

@@ -1,21 +1,13 @@
 // A track: a disc in its own colour. Around it the level that was heard at each place of its loop,
 // with the playhead on it; within it the level of this moment as a pulse.
 
-import { alarm, font, trackColour } from "./palette.js";
+import { alarm, trackColour } from "./palette.js";
 import { sprite, stamp, write } from "./sprite.js";
-import { beatNow, ringSize, world } from "./state.js";
+import { colours, remember, ring } from "./trackring.js";
+import { loading, playhead, waiting } from "./trackstate.js";
 import { isCalm, toX, toY, view } from "./view.js";
 
 const circle = Math.PI * 2;
-const sines = new Float32Array(ringSize + 1);
-const cosines = new Float32Array(ringSize + 1);
-for (let index = 0; index <= ringSize; index += 1) {
-  sines[index] = Math.sin((index / ringSize) * circle);
-  cosines[index] = -Math.cos((index / ringSize) * circle);
-}
-
-// Without a known length the ring runs once in so many milliseconds, and has no playhead.
-const freeTurn = 4000;
 const core = 0.8;
 
 export function drawTrack(context, bubble, time, isOthersSolo) {
@@ -38,32 +30,10 @@ export function drawTrack(context, bubble, time, isOthersSolo) {
   }
   stamp(context, bubble.sprite, x, y);
   if (bubble.shown > 0.02 && !isCalm.matches) pulse(context, bubble, x, y);
-  if (bubble.state === "loading") loading(context, bubble, x, y, radius);
+  if (bubble.state === "loading") loading(context, bubble, x, y);
   if (bubble.state === "waiting") waiting(context, bubble, x, y, time);
   if (bubble.state === "open" && phase !== null) playhead(context, bubble, x, y, phase, isHeard);
   stamp(context, bubble.words ??= words(bubble, isHeard), x, y);
-}
-
-// Writes the level into the ring at the place that plays now; the place, 0…1, if it is known.
-function remember(bubble, time, isHeard) {
-  if (bubble.state !== "open") return null;
-  const isTimed = bubble.length > 0 && bubble.sync !== "free";
-  let phase = (time % freeTurn) / freeTurn;
-  if (isTimed) {
-    const beat = (beatNow(time) - (bubble.opening ?? 0)) / bubble.length;
-    phase = beat - Math.floor(beat);
-  }
-  // A silent loop keeps the shape that it was last heard with.
-  if (isHeard) {
-    const place = Math.floor(phase * ringSize) % ringSize;
-    let index = bubble.place < 0 ? place : bubble.place;
-    const isJump = (place - index + ringSize) % ringSize > ringSize / 4;
-    if (isJump) index = place;
-    for (; index !== place; index = (index + 1) % ringSize) bubble.ring[index] = bubble.level;
-    bubble.ring[place] = bubble.level;
-    bubble.place = place;
-  }
-  return isTimed ? phase : null;
 }
 
 // Light around what sounds, so that a glance from afar finds it.
@@ -80,28 +50,6 @@ function glow(context, bubble, x, y) {
   context.globalAlpha = bubble.shown ** 3;
   stamp(context, bubble.halo, x, y);
   context.globalAlpha = 1;
-}
-
-function ring(context, bubble, x, y, isHeard) {
-  const base = view.radius * 0.85;
-  const height = view.radius * 0.25;
-  context.beginPath();
-  for (let index = 0; index <= ringSize; index += 1) {
-    // From the scale of loudness back towards that of the wave, which shows hits as hits.
-    const level = bubble.ring[index % ringSize] ** 4;
-    const distance = base + level * height + 2;
-    context.lineTo(x + sines[index] * distance, y + cosines[index] * distance);
-  }
-  context.fillStyle = (isHeard ? bubble.bright : bubble.dim) ?? colours(bubble, isHeard);
-  context.fill();
-}
-
-// Colours are texts that take time to make and to read.
-function colours(bubble, isHeard) {
-  bubble.bright = trackColour(bubble.slot, 60);
-  bubble.dim = trackColour(bubble.slot, 24);
-  bubble.glow = trackColour(bubble.slot, 58);
-  return isHeard ? bubble.bright : bubble.dim;
 }
 
 function face(bubble, isHeard) {
@@ -159,46 +107,4 @@ function pulse(context, bubble, x, y) {
   context.arc(x, y, view.radius * core * (0.35 + 0.62 * bubble.shown), 0, circle);
   context.fill();
   context.globalAlpha = 1;
-}
-
-function loading(context, bubble, x, y, radius) {
-  context.beginPath();
-  context.arc(x, y, radius * 0.92, -circle / 4, -circle / 4 + circle * bubble.progress);
-  context.lineWidth = radius * 0.12;
-  context.strokeStyle = trackColour(bubble.slot, 65);
-  context.stroke();
-}
-
-// The beats that are left, as a number, and as an arc that closes.
-function waiting(context, bubble, x, y, time) {
-  const { radius } = view;
-  const beat = beatNow(time);
-  const left = world.quantum > 0 ? world.quantum - (beat % world.quantum) : 0;
-  context.beginPath();
-  context.arc(
-    x, y, radius * 0.92, -circle / 4, -circle / 4 + (circle * left) / Math.max(world.quantum, 1));
-  context.lineWidth = radius * 0.1;
-  context.strokeStyle = trackColour(bubble.slot, 70);
-  context.stroke();
-  context.fillStyle = "#fff";
-  context.font = font(Math.max(12, radius * 0.32));
-  context.textAlign = "center";
-  context.textBaseline = "middle";
-  context.fillText(world.isRolling ? String(Math.ceil(left)) : "stopped", x, y + (radius < 34 ? 0 : radius * 0.34));
-}
-
-// A bead on the ring. It is hollow where the loop's opening was not seen: the ring may then be
-// turned by some beats.
-function playhead(context, bubble, x, y, phase, isHeard) {
-  const { radius } = view;
-  const size = Math.max(4, radius * 0.1);
-  context.beginPath();
-  context.arc(
-    x + Math.sin(phase * circle) * radius * 0.94, y - Math.cos(phase * circle) * radius * 0.94,
-    size, 0, circle);
-  context.lineWidth = bubble.opening === null ? 2.5 : 2;
-  context.fillStyle = bubble.opening === null ? "#000" : isHeard ? "#fff" : "#aaa";
-  context.strokeStyle = bubble.opening === null ? (isHeard ? "#fff" : "#aaa") : "#000";
-  context.fill();
-  context.stroke();
 }
