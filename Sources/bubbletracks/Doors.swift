@@ -38,7 +38,7 @@ final class Doors: @unchecked Sendable {
     room.use(
       LibraryConfinement(
         folders: sounds.folders, resolve: { sounds.resolve($0) },
-        newRecording: { DiskRecorder.newName }))
+        newRecording: { LiveSession.newName() }))
   }
 
   /// Where the token outlives the program, so that players get in again by themselves.

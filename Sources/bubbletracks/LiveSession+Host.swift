@@ -10,7 +10,7 @@ extension LiveSession: StageHost {
     return try DiskRecorder(path: path, rate: Int(rate)) { [weak self] event in self?.take(event) }
   }
 
-  private static func newName() -> String {
+  static func newName() -> String {
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")
     format.dateFormat = "yyyy-MM-dd HH.mm.ss"
