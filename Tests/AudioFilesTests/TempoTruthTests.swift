@@ -13,18 +13,23 @@ import Testing
   func loops() throws {
     let folder = try #require(Self.folder)
     let table = try String(contentsOfFile: folder + "/truth.csv", encoding: .utf8)
-    let rows = table.split(whereSeparator: \.isNewline).dropFirst()
-      .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
-      .filter { $0.count > 2 && $0[1] == "loop" && Double($0[2]) != nil }
+    let rows: [[String]] = table.split(whereSeparator: \.isNewline).dropFirst().map { line in
+      line.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
+    }
+    let loops: [[String]] = rows.filter { row in
+      row.count > 2 && row[1] == "loop" && Double(row[2]) != nil
+    }
     // A third of them, to be done within a minute.
-    let some = rows.enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
-    var (right, octave) = (0, 0)
+    let some: [[String]] = stride(from: 0, to: loops.count, by: 3).map { loops[$0] }
+    var right = 0
+    var octave = 0
     for row in some {
-      let want = try #require(Double(row[2]))
+      let want: Double = try #require(Double(row[2]))
       let found = try TempoAnalysis.analyse(path: "\(folder)/\(row[0])", usesHints: false)
       guard let bpm = found.bpm else { continue }
       if abs(bpm / want - 1) < 0.04 { right += 1 }
-      if [0.5, 1, 2].contains(where: { abs(bpm / want / $0 - 1) < 0.04 }) { octave += 1 }
+      let factors: [Double] = [0.5, 1, 2]
+      if factors.contains(where: { abs(bpm / (want * $0) - 1) < 0.04 }) { octave += 1 }
     }
     #expect(Double(right) >= 0.9 * Double(some.count))
     #expect(Double(octave) >= 0.96 * Double(some.count))
