@@ -32,12 +32,12 @@ public struct Inspection: Equatable, Sendable, Encodable {
       let survey = try Survey(
         reader, downmix: downmix, edgeCount: Seam.stretch, isCancelled: { false })
       guard survey.frameCount > 0 else { throw AudioFileError(path, .damaged) }
-      let tempo = try TempoAnalysis.analyse(path: path)
+      let beat = try TempoAnalysis.analyse(path: path)
       format = reader.formatName
       seconds = Double(survey.frameCount) / Double(reader.rate)
       rate = reader.rate
       channels = reader.channelCount
-      self.tempo = tempo
+      tempo = beat
       error = nil
     } catch {
       format = nil

@@ -2,7 +2,7 @@ import AudioFiles
 import Foundation
 
 /// What is known of an audio file.
-struct Inspected: Hashable, Sendable {
+struct Inspected: Equatable, Sendable {
   /// Its path as it was asked for.
   var file: String
   /// What it is, in words; nil with an error.
@@ -12,6 +12,8 @@ struct Inspected: Hashable, Sendable {
   /// Frames a second.
   var rate: Double?
   var channels: Int?
+  /// Its beat; nil with an error.
+  var tempo: TempoAnalysis?
   /// Why it cannot be used; nil if all is well.
   var error: String?
 }
@@ -23,7 +25,8 @@ enum InspectionList {
     let found = Inspection(path: path)
     return Inspected(
       file: found.file, format: found.format, seconds: found.seconds,
-      rate: found.rate.map(Double.init), channels: found.channels, error: found.error)
+      rate: found.rate.map(Double.init), channels: found.channels,
+      tempo: found.tempo, error: found.error)
   }
 
   /// Prints what `inspect` finds out about each of `files`, as a table or as JSON.
@@ -36,24 +39,32 @@ enum InspectionList {
     return found.contains { $0.error != nil } ? 1 : 0
   }
 
-  /// The files as a table: length, rate, channels, format, name.
+  /// The files as a table: length, rate, channels, tempo, format, name.
   static func table(_ found: [Inspected]) -> String {
     let rows = found.map { file -> [String] in
-      if let error = file.error { return ["", "", "", "error", "\(file.file): \(error)"] }
+      if let error = file.error { return ["", "", "", "", "error", "\(file.file): \(error)"] }
       return [
         file.seconds.map(Figures.time) ?? "?",
         file.rate.map { "\(Figures.short($0, digits: 7)) Hz" } ?? "?",
-        file.channels.map(channels) ?? "?", file.format ?? "?", file.file,
+        file.channels.map(channels) ?? "?", tempo(file.tempo), file.format ?? "?", file.file,
       ].map(\.cleaned)
     }
-    let widths = (0..<4).map { column in rows.map { $0[column].columns }.max() ?? 0 }
+    let widths = (0..<5).map { column in rows.map { $0[column].columns }.max() ?? 0 }
     return rows.map { row in
       let fields = zip(row, widths).enumerated().map { index, field in
         let gap = String(repeating: " ", count: field.1 - field.0.columns)
         return index < 2 ? gap + field.0 : field.0 + gap
       }
-      return (fields + [row[4].cleaned]).joined(separator: "  ") + "\n"
+      return (fields + [row[5].cleaned]).joined(separator: "  ") + "\n"
     }.joined()
+  }
+
+  /// The tempo and the length in beats, as `120 BPM, 16 beats`.
+  private static func tempo(_ tempo: TempoAnalysis?) -> String {
+    guard let tempo else { return "?" }
+    guard let bpm = tempo.bpm else { return "no beat" }
+    let speed = "\(Figures.short(bpm, digits: 5)) BPM"
+    return tempo.loopBeats.map { "\(speed), \($0) beat\($0 == 1 ? "" : "s")" } ?? speed
   }
 
   private static func channels(_ count: Int) -> String {
@@ -68,7 +79,18 @@ enum InspectionList {
           "file": file.file, "format": file.format ?? NSNull(),
           "seconds": file.seconds.map(JSONText.number) ?? NSNull(),
           "rate": file.rate.map(JSONText.number) ?? NSNull(),
-          "channels": file.channels ?? NSNull(), "error": file.error ?? NSNull(),
+          "channels": file.channels ?? NSNull(),
+          "bpm": file.tempo?.bpm.map(JSONText.number) ?? NSNull(),
+          "beats": file.tempo?.beats.map(JSONText.number) ?? NSNull(),
+          "offset": file.tempo.map { JSONText.number($0.offset) } ?? NSNull(),
+          "confidence": file.tempo.map { JSONText.number($0.confidence) } ?? NSNull(),
+          "candidates": (file.tempo?.candidates ?? []).map { candidate -> [String: Any] in
+            [
+              "bpm": JSONText.number(candidate.bpm), "score": JSONText.number(candidate.score),
+              "evidence": candidate.evidence,
+            ]
+          },
+          "error": file.error ?? NSNull(),
         ]
       })
   }

@@ -38,9 +38,16 @@ extension TempoAnalysis {
     let hints = usesHints ? TempoHint.written(in: path) + TempoHint.named(path) : []
     let found = mono.withUnsafeBufferPointer { analyse($0, rate: rate, hints: hints) }
     guard !isWhole, let bpm = found.bpm else { return found }
-    let seconds = try Inspection.seconds(of: path)
+    let seconds = Double(try frameCount(of: path, isCancelled: isCancelled)) / rate
     return TempoAnalysis(
       bpm: bpm, beats: bpm * seconds / 60, loopBeats: nil, offset: found.offset,
       confidence: found.confidence, candidates: found.candidates)
+  }
+
+  private static func frameCount(of path: String, isCancelled: () -> Bool) throws -> Int {
+    let reader = try AudioReader(path: path)
+    let downmix = Downmix(channelCount: reader.channelCount, speakers: reader.speakers)
+    return try Survey(reader, downmix: downmix, edgeCount: 1_024, isCancelled: isCancelled)
+      .frameCount
   }
 }

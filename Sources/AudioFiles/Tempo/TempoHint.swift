@@ -11,6 +11,7 @@ public struct TempoHint: Equatable, Sendable {
   public let bpm: Double?
   /// The length in beats, if written.
   public let beats: Double?
+  /// Where it is written.
   public let source: Source
   /// How much likelier it makes a reading that agrees, as a logarithm.
   let weight: Double
