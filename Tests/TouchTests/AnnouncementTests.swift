@@ -17,8 +17,11 @@ struct `an announcement` {
     process.arguments = ["--resolve", "--parsable", "--terminate", type]
     process.standardOutput = pipe
     try process.run()
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    // It may wait for ever for what has just gone, deaf to polite signals.
+    let end = ContinuousClock.now + .seconds(3)
+    while process.isRunning && ContinuousClock.now < end { usleep(10_000) }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    let text = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
     var names: [String: Int] = [:]
     for line in text.split(separator: "\n") where line.hasPrefix("=") {
       let parts = line.split(separator: ";", omittingEmptySubsequences: false)

@@ -24,6 +24,9 @@ struct QueryTree {
   init(_ canvas: Canvas, _ changes: [Change]) {
     for place in AddressTable.places(on: canvas) {
       places[place.address] = place
+      // Another face of the parameter, whose range is told; some clients know no node that has both
+      // a value and nodes below it.
+      if place.address.hasSuffix("/norm") { continue }
       var path = ""
       for part in place.address.split(separator: "/") {
         children[path.isEmpty ? "/" : path, default: []].insert(String(part))

