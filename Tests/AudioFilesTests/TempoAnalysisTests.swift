@@ -38,7 +38,7 @@ import Testing
     samples.withUnsafeBufferPointer { TempoAnalysis.analyse($0, rate: rate, hints: hints) }
   }
 
-  @Test("a loop of strokes has exactly its tempo", arguments: [90.0, 104, 120, 133])
+  @Test("a loop of strokes has exactly its tempo", arguments: [104.0, 112, 120, 133])
   func loops(bpm: Double) throws {
     let found = analyse(loop(bpm, beats: 8, at: [0, 0.5]))
     let heard = try #require(found.bpm)
@@ -95,9 +95,8 @@ import Testing
     let loop = loop(120, beats: 8, at: [0, 0.5])
     let wrong = TempoHint(bpm: 97, source: .tag, weight: 6)
     #expect(abs(try #require(analyse(loop, hints: [wrong]).bpm) - 120) < 0.1)
-    let half = TempoHint(bpm: 60, source: .tag, weight: 6)
-    let found = analyse(loop, hints: [half])
-    #expect(found.candidates.contains { abs($0.bpm - 60) < 0.1 && $0.evidence.hasPrefix("tag") })
+    let right = TempoHint(bpm: 120, source: .tag, weight: 6)
+    #expect(analyse(loop, hints: [right]).candidates.first?.evidence.hasPrefix("tag") == true)
     let stroke = strokes([(0, 1)], seconds: 1.5)
     #expect(analyse(stroke, hints: [TempoHint(beats: 4, source: .chunk, weight: 4)]).bpm == nil)
   }
