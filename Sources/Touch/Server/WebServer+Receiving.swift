@@ -1,3 +1,5 @@
+// Avahi's headers bring `pollfd` with them, which then belongs to their module.
+import CAvahi
 import Control
 import Glibc
 
