@@ -6,7 +6,7 @@ enum Help {
       bubbletracks [run] [SCENE] [options]    play live (default)
       bubbletracks render [SCENE] [--score FILE] --output FILE [options]
                                               render without a JACK server
-      bubbletracks inspect FILE… [--json]     format, length, rate of audio files
+      bubbletracks inspect FILE… [--json]     format, length, rate, tempo of audio files
       bubbletracks effects [--json]           the effects with their parameters
       bubbletracks doctor                     checks JACK, limits, ports; says how to mend
 
