@@ -12,6 +12,9 @@ struct Delay: BitwiseCopyable {
   /// The longest delay at the session's tempo, in frames.
   private var longest = 0
   private var isFresh = true
+  /// The time in beats, and its logarithm to base 2 for which it was computed.
+  private var time = 0.0
+  private var heldTime = Float.nan
   private var cutoff = Float.nan
   private var coefficient: Float = 0
   private let rate: Double
@@ -81,7 +84,7 @@ struct Delay: BitwiseCopyable {
         spread = parameters.next(3)
       }
       let echo = crossing.next(line)
-      lowpassed = echo + (lowpassed - echo) * coefficient
+      lowpassed = echo * (1 - coefficient) + lowpassed * coefficient
       let input = SIMD2(block.left[i], block.right[i])
       let middle = (input.x + input.y) * 0.5
       let entering = input + (SIMD2(middle, 0) - input) * spread
@@ -104,14 +107,16 @@ struct Delay: BitwiseCopyable {
   ) -> SIMD2<Float> {
     let early = SIMD4(weights[3], weights[3], weights[2], weights[2])
     let late = SIMD4(weights[1], weights[1], weights[0], weights[0])
+    // So written, one frame waits for a product and a sum of the last one, no more.
+    let entering = 1 - gains.coefficient
     var (left, right) = (lowpassed.x, lowpassed.y)
     for i in 0..<run.count {
       let first = run.oldest.loadUnaligned(fromByteOffset: 8 &* i, as: SIMD4<Float>.self)
       let second = run.oldest.loadUnaligned(fromByteOffset: 8 &* i &+ 16, as: SIMD4<Float>.self)
       let sums = first * early + second * late
       let echo = sums.lowHalf + sums.highHalf
-      left = echo.x + (left - echo.x) * gains.coefficient
-      right = echo.y + (right - echo.y) * gains.coefficient
+      left = echo.x * entering + left * gains.coefficient
+      right = echo.y * entering + right * gains.coefficient
       run.next[i] = softLimited(
         SIMD2(block.left[i] + left * gains.feedback, block.right[i] + right * gains.feedback))
       block.left[i] = echo.x
@@ -125,11 +130,14 @@ struct Delay: BitwiseCopyable {
   @_noLocks private mutating func follow(
     _ parameters: ParameterRamps, _ moment: Moment, count: Int
   ) {
-    let time = exponential2(Double(parameters.ramps[0].target))
     if parameters.isMoving(0) {
       for _ in 0..<count { _ = parameters.next(0) }
     }
     if !isFresh && !moment.isAligned { return }
+    if parameters.ramps[0].target != heldTime {
+      heldTime = parameters.ramps[0].target
+      time = exponential2(Double(heldTime))
+    }
     let limit = Self.limit * rate
     longest = Int(min(Self.longestTime * moment.framesPerBeat, limit))
     let delay = min(max(time * moment.framesPerBeat, 4), limit)
