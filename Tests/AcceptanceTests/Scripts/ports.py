@@ -77,7 +77,8 @@ def default_port():
             line = process.stdout.readline()
             port = int(line.rsplit(":", 1)[1])
             assert 7_770 < port <= 7_790, line
-            contains(process.stdout.readline(), "7770 is taken", str(port))
+            told = [process.stdout.readline() for _ in range(2)]
+            contains(next(line for line in told if "OSC" in line), "7770 is taken", str(port))
             osc = Client(port)
             osc.send("/ping")
             osc.expect("/pong")
