@@ -102,7 +102,7 @@ final class LiveSession: @unchecked Sendable {
     }
   }
 
-  /// Ends on Ctrl-C and TERM; tells the server's figures twenty times a second.
+  /// Ends on Ctrl-C, TERM and HUP; tells the server's figures about once a second.
   private func watch(_ client: JackClient, _ stage: Stage) {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number, SIG_IGN)
