@@ -45,7 +45,8 @@ struct Insert: BitwiseCopyable {
   init(
     track: BubbleID, effect: BubbleID, processor: Processor,
     controls: UnsafeMutablePointer<EffectControls>, parameters: ParameterRamps,
-    parameterCount: Int, seat: Int32, share: Float, isLinked: Bool, fade: Int, rate: Double
+    parameterCount: Int, seat: Int32, share: Float, isActive: Bool, isLinked: Bool, fade: Int,
+    rate: Double
   ) {
     self.track = track
     self.effect = effect
@@ -53,7 +54,7 @@ struct Insert: BitwiseCopyable {
     self.controls = controls
     self.parameters = parameters
     self.parameterCount = parameterCount
-    active = Fade(controls.pointee.isActive, duration: fade)
+    active = Fade(isActive, duration: fade)
     linked = Fade(isLinked, duration: fade)
     seated = Fade(true, duration: fade)
     self.seat = seat

@@ -64,7 +64,7 @@ extension Rig {
       else { return nil }
       if let known = former.owner(of: effect), known.effect === effectOwner { return known }
       return InsertOwner(
-        track: owner.id, effect: effectOwner, values: bubble.values, seat: seat, share: share,
+        track: owner.id, effect: effectOwner, bubble: bubble, seat: seat, share: share,
         isLinked: isNew, fade: fade, rate: rate)
     }
     owner.chain = chain
