@@ -48,6 +48,27 @@ package final class Socket: Sendable {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
+  /// The connection that waits at this listener, and who makes it; nil if there is none.
+  ///
+  /// The corresponding C function is `accept`.
+  package func accept() -> (socket: Socket, peer: Peer)? {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let accepted = withUnsafeMutablePointer(to: &storage) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.accept(descriptor, $0, &length)
+      }
+    }
+    guard accepted >= 0 else {
+      // Without descriptors left the connection stays at the door: do not ask without a pause.
+      if errno == EMFILE || errno == ENFILE { usleep(1_000) }
+      return nil
+    }
+    let socket = Socket(descriptor: accepted, family: family)
+    socket.makeNonblocking()
+    return Peer(storage).map { (socket, $0) }
+  }
+
   /// The port to which it is bound.
   package var port: Int {
     var storage = sockaddr_storage()

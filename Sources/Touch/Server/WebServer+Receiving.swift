@@ -63,21 +63,7 @@ extension WebServer {
   }
 
   private func accept(_ listener: Socket) {
-    var storage = sockaddr_storage()
-    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    let descriptor = withUnsafeMutablePointer(to: &storage) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.accept(listener.descriptor, $0, &length)
-      }
-    }
-    guard descriptor >= 0 else {
-      // Without descriptors left the connection stays at the door: do not ask without a pause.
-      if errno == EMFILE || errno == ENFILE { usleep(1_000) }
-      return
-    }
-    let socket = Socket(descriptor: descriptor, family: listener.family)
-    socket.makeNonblocking()
-    guard let peer = Peer(storage), hasRoom(for: peer) else { return }
+    guard let (socket, peer) = listener.accept(), hasRoom(for: peer) else { return }
     connections.append(
       WebConnection(
         socket, peer: peer, origin: room.newOrigin(), pipe: pipe, time: Self.time))
