@@ -1,7 +1,5 @@
-import Foundation
-
 /// What is told of a file without playing it.
-public struct Inspection: Equatable, Sendable, Encodable {
+public struct Inspection: Equatable, Sendable {
   /// The file as it was asked for.
   public let file: String
   /// The format in words, such as `WAV`; nil if it could not be read.
@@ -16,10 +14,6 @@ public struct Inspection: Equatable, Sendable, Encodable {
   public let tempo: TempoAnalysis?
   /// Why it could not be read; nil if it could.
   public let error: String?
-
-  private enum CodingKeys: String, CodingKey {
-    case file, format, seconds, rate, channels, bpm, beats, offset, confidence, candidates, error
-  }
 
   /// Looks at the file at `path`. A file that cannot be read becomes an inspection with an error.
   ///
@@ -47,28 +41,5 @@ public struct Inspection: Equatable, Sendable, Encodable {
       tempo = nil
       self.error = (error as? AudioFileError)?.reason.description ?? "\(error)"
     }
-  }
-
-  /// Writes every key, with null for what is not known.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(file, forKey: .file)
-    try container.encode(format, forKey: .format)
-    try container.encode(seconds, forKey: .seconds)
-    try container.encode(rate, forKey: .rate)
-    try container.encode(channels, forKey: .channels)
-    try container.encode(tempo?.bpm, forKey: .bpm)
-    try container.encode(tempo?.beats, forKey: .beats)
-    try container.encode(tempo?.offset, forKey: .offset)
-    try container.encode(tempo?.confidence, forKey: .confidence)
-    try container.encode(tempo?.candidates ?? [], forKey: .candidates)
-    try container.encode(error, forKey: .error)
-  }
-
-  /// The inspections as a JSON list.
-  public static func json(_ inspections: [Inspection]) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(inspections), as: UTF8.self)
   }
 }

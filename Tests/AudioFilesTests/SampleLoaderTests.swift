@@ -168,19 +168,17 @@ private func error(
     #expect(difference == 0)
   }
 
-  @Test("an inspection is printed as JSON with every key")
+  @Test("an inspection tells what a file is, or why it cannot be read")
   func inspection() throws {
     let path = try folder.wav("a.wav", rate: 8_000, channelCount: 3, frameCount: 4_000) { _, _ in 0
     }
-    let list = [Inspection(path: path), Inspection(path: folder("none.wav"))]
-    let data = Data(try Inspection.json(list).utf8)
-    let read = try JSONSerialization.jsonObject(with: data) as? [[String: Any]]
-    #expect(read?.first?["seconds"] as? Double == 0.5)
-    #expect(read?.first?["rate"] as? Int == 8_000)
-    #expect(read?.first?["channels"] as? Int == 3)
-    #expect(read?.first?["format"] as? String == "WAV")
-    #expect(read?.first?["error"] is NSNull)
-    #expect(read?.last?["error"] as? String == "no such file")
-    #expect(read?.last?["seconds"] is NSNull)
+    let (found, missing) = (Inspection(path: path), Inspection(path: folder("none.wav")))
+    #expect(found.seconds == 0.5)
+    #expect(found.rate == 8_000)
+    #expect(found.channels == 3)
+    #expect(found.format == "WAV")
+    #expect(found.error == nil)
+    #expect(missing.error == "no such file")
+    #expect(missing.seconds == nil)
   }
 }
