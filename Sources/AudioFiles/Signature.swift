@@ -9,13 +9,27 @@ enum Signature {
 
   /// Whether the file at `path` begins as audio files do.
   static func isAudio(_ path: String) -> Bool {
-    guard let file = fopen(path, "rb") else { return false }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 16)
-    let count = fread(&bytes, 1, bytes.count, file)
-    let read = bytes.prefix(count)
+    let read = start(of: path, byteCount: 16)
     // The second is the start of ASF's long identifier, which is no text.
     return starts.contains { read.dropFirst($0.offset).starts(with: $0.text.utf8) }
       || read.starts(with: [0x30, 0x26, 0xB2, 0x75])
+  }
+  /// Whether the file at `path` begins as if with MPEG audio, but no second frame follows: chance
+  /// bytes, at which libsndfile's decoder would grumble to standard error.
+  static func isBrokenMPEG(_ path: String) -> Bool {
+    let read = start(of: path, byteCount: 4_096)
+    guard read.starts(with: [0xFF]), read.dropFirst().first.map({ $0 >= 0xE0 }) == true else {
+      return false
+    }
+    guard let first = MPEGHeader(read) else { return true }
+    return MPEGHeader(read.dropFirst(first.frameByteCount))?.kind != first.kind
+  }
+
+  private static func start(of path: String, byteCount: Int) -> ArraySlice<UInt8> {
+    guard let file = fopen(path, "rb") else { return [] }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: byteCount)
+    let count = fread(&bytes, 1, byteCount, file)
+    return bytes.prefix(count)
   }
 }

@@ -16,6 +16,7 @@ final class SndFileDecoder: SoundDecoder {
   ///
   /// The corresponding C function is `sf_open`.
   init?(path: String) {
+    guard !Signature.isBrokenMPEG(path) else { return nil }
     var info = SF_INFO()
     guard let file = sf_open(path, Int32(SFM_READ), &info) else { return nil }
     let type = Int(info.format) & SF_FORMAT_TYPEMASK

@@ -158,6 +158,29 @@ private func reason(_ path: String) -> AudioFileError.Reason? {
     }
   }
 
+  @Test(
+    "chance bytes that begin as MPEG audio does are no sound",
+    arguments: [[0xFF, 0xFB, 0x90, 0x00], [0xFF, 0xF3, 0x18, 0xC4], [0xFF, 0xE0]] as [[UInt8]])
+  func chanceSync(start: [UInt8]) throws {
+    for size in [0, 60, 5_000] {
+      let bytes = start + (0..<size).map { UInt8(truncatingIfNeeded: 7 &* $0 &+ 3) }
+      #expect(reason(try folder.file("chance\(size)", bytes)) == .notAudio)
+      #expect(SndFileDecoder(path: folder("chance\(size)")) == nil)
+    }
+  }
+
+  @Test("MPEG audio of any rate goes to libsndfile", arguments: [44_100, 48_000, 24_000, 11_025])
+  func mpegRates(rate: Int) throws {
+    let source = try folder.wav("in.wav", rate: rate, frameCount: rate, bits: 16) {
+      0.5 * sine(0.01, Double($1))
+    }
+    for bitRate in ["32", "64"] {
+      let path = folder("out\(bitRate).mp3")
+      guard try Tool.run("lame", ["--quiet", "-b", bitRate, "-t", source, path]) else { return }
+      #expect(SndFileDecoder(path: path)?.rate == rate)
+    }
+  }
+
   @Test("a file that may not be read says so", .enabled(if: geteuid() != 0, "root reads all"))
   func unreadable() throws {
     let path = try folder.wav("a.wav", rate: 44_100, frameCount: 10) { _, _ in 0 }
