@@ -176,7 +176,8 @@ private func reason(_ path: String) -> AudioFileError.Reason? {
     }
     for bitRate in ["32", "64"] {
       let path = folder("out\(bitRate).mp3")
-      guard try Tool.run("lame", ["--quiet", "-b", bitRate, "-t", source, path]) else { return }
+      let arguments = ["--quiet", "--resample", "\(rate)", "-b", bitRate, "--add-id3v2"]
+      guard try Tool.run("lame", arguments + [source, path]) else { return }
       #expect(SndFileDecoder(path: path)?.rate == rate)
     }
   }
