@@ -32,6 +32,8 @@ enum Command: BitwiseCopyable {
   case follow(Bool)
   case mainGain(Float)
   case limiter(Bool)
+  /// Whether the metronome clicks.
+  case click(Bool)
   /// Cuts all tails.
   case panic
   /// Copies the main mix into a ring from now on, or no longer.

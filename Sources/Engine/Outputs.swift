@@ -8,15 +8,19 @@ public struct Outputs: BitwiseCopyable {
   public var direct: UnsafePointer<UnsafeMutablePointer<Float>>?
   /// Track slots that have direct outs.
   public var directCount: Int
+  /// The metronome; nil where nobody hears it.
+  public var click: UnsafeMutablePointer<Float>?
 
-  /// Outputs into `left` and `right`, and per slot into `direct`.
+  /// Outputs into `left` and `right`, per slot into `direct`, and of the metronome into `click`.
   public init(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>,
-    direct: UnsafePointer<UnsafeMutablePointer<Float>>? = nil, directCount: Int = 0
+    direct: UnsafePointer<UnsafeMutablePointer<Float>>? = nil, directCount: Int = 0,
+    click: UnsafeMutablePointer<Float>? = nil
   ) {
     self.left = left
     self.right = right
     self.direct = direct
     self.directCount = directCount
+    self.click = click
   }
 }

@@ -47,13 +47,14 @@ extension Renderer {
     }
   }
 
-  /// Tells the beats that begin before `end`.
+  /// Tells the beats that begin before `end`, and strikes the metronome.
   @_noLocks func countBeats(to end: Int) {
     guard clock.isRolling else { return }
     var start = clock.frame(of: Double(nextBeat))
     while start < end {
       // A beat due within the frame before a change of tempo may lie farther back after it.
       _ = notices.push(.beat(nextBeat, frame: max(start, frame), tempo: clock.tempo))
+      metronome.strike(nextBeat, at: max(start, frame))
       nextBeat &+= 1
       start = clock.frame(of: Double(nextBeat))
     }
@@ -145,6 +146,7 @@ extension Renderer {
     case .follow(let follows): followsTransport = follows
     case .mainGain(let gain): mainGain.target = gain
     case .limiter(let isOn): limiter.turn(isOn)
+    case .click(let isOn): metronome.isOn = isOn
     case .panic:
       for i in 0..<plan.pointee.insertCount { plan.pointee.inserts[i].pointee.isToReset = true }
     case .tap(let ring): tap = ring

@@ -27,6 +27,7 @@ public final class Renderer: @unchecked Sendable {
   var mainGain: Ramp
   var audible: Fade
   var limiter: Limiter
+  var metronome: Metronome
   let interpolator = Interpolator()
   let scratch = Scratch()
   let fade: Int
@@ -63,10 +64,12 @@ public final class Renderer: @unchecked Sendable {
     mainGain = Ramp(1, duration: 0.0025 * rate)
     audible = Fade(true, duration: fade)
     limiter = Limiter(rate: rate, isOn: true, fade: fade)
+    metronome = Metronome(rate: rate)
     framesToMeter = Int(rate / 20)
   }
 
   deinit {
+    metronome.free()
     interpolator.free()
     scratch.free()
   }
@@ -86,6 +89,7 @@ public final class Renderer: @unchecked Sendable {
       let run = run(upTo: count &- done)
       renderRun(outputs, offset: done, count: run)
       countBeats(to: frame &+ run)
+      if let click = outputs.click { metronome.render(click + done, from: frame, count: run) }
       frame &+= run
       done &+= run
     }

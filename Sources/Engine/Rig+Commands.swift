@@ -24,6 +24,9 @@ extension Rig {
   /// Follows an outside transport, or no longer.
   public func follow(_ follows: Bool, at frame: Int) { send(.follow(follows), at: frame) }
 
+  /// Lets the metronome click, or no longer.
+  public func click(_ isOn: Bool, at frame: Int) { send(.click(isOn), at: frame) }
+
   /// Cuts all tails.
   public func panic(at frame: Int) { send(.panic, at: frame) }
 

@@ -4,14 +4,14 @@ import Engine
 /// The ports that the process callback writes, and where it gathers their buffers.
 struct CyclePorts: @unchecked Sendable {
   let midiOutput: OpaquePointer
-  /// Main left and right, then left and right of each direct out.
+  /// Main left and right, the metronome, then left and right of each direct out.
   private let audio: UnsafeMutablePointer<OpaquePointer>
   private let buffers: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let count: Int
   /// The shape of a cycle's outputs, still without the main mix's buffers of that cycle.
   private let template: Outputs
 
-  /// `audio`: main left and right, then left and right of each direct out.
+  /// `audio`: main left and right, the metronome, then left and right of each direct out.
   init(audio ports: [OpaquePointer], midiOutput: OpaquePointer) {
     self.midiOutput = midiOutput
     count = ports.count
@@ -20,7 +20,7 @@ struct CyclePorts: @unchecked Sendable {
     buffers = .allocate(capacity: ports.count)
     template = Outputs(
       left: Self.unset, right: Self.unset,
-      direct: count > 2 ? UnsafePointer(buffers + 2) : nil, directCount: (count - 2) / 2)
+      direct: count > 3 ? UnsafePointer(buffers + 3) : nil, directCount: (count - 3) / 2)
   }
 
   /// Stands where a buffer is not known yet.
@@ -45,6 +45,7 @@ struct CyclePorts: @unchecked Sendable {
     var outputs = template
     outputs.left = buffers[0]
     outputs.right = buffers[1]
+    outputs.click = buffers[2]
     return outputs
   }
 

@@ -7,7 +7,7 @@ extension JackClient {
     public var server: String?
     /// Whether to start a server if none runs, and end it at the close.
     public var startsServer: Bool
-    /// Whether to wire the main outs to the first two loudspeakers.
+    /// Whether to wire the main outs and the metronome to the first two loudspeakers.
     public var connects: Bool
     /// Tracks with ports of their own; 0 for none.
     public var directTrackCount: Int

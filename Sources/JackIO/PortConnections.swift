@@ -55,7 +55,8 @@ extension ServerSession {
     jack_port_by_name(client, connection.other) != nil
   }
 
-  /// Wires the main outs to the first two physical inputs of sound, the loudspeakers.
+  /// Wires the main outs to the first two physical inputs of sound, the loudspeakers, and the
+  /// metronome to both.
   ///
   /// Control thread.
   func connectMainOutputs() -> Bool {
@@ -68,9 +69,8 @@ extension ServerSession {
     guard let left = names[0] else { return false }
     // With one loudspeaker both sides are heard from it.
     let right = names[1] ?? left
-    let results = [
-      jack_connect(client, "\(name):out_1", left), jack_connect(client, "\(name):out_2", right),
-    ]
+    let wires = [("out_1", left), ("out_2", right), ("click", left), ("click", right)]
+    let results = wires.map { port, speaker in jack_connect(client, "\(name):\(port)", speaker) }
     return results.allSatisfy { $0 == 0 || $0 == EEXIST }
   }
 }

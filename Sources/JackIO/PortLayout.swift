@@ -13,7 +13,7 @@ struct PortLayout: Sendable {
 
   let ports: [Port]
 
-  /// The main ports, and two more for each of `directTrackCount` tracks.
+  /// The main ports and the metronome's, and two more for each of `directTrackCount` tracks.
   init(directTrackCount: Int) {
     var ports: [Port] = []
     func add(_ name: String, _ prettyName: String, _ group: String, input: Bool, midi: Bool = false)
@@ -23,6 +23,7 @@ struct PortLayout: Sendable {
     }
     add("out_1", "Main left", "Main", input: false)
     add("out_2", "Main right", "Main", input: false)
+    add("click", "Metronome", "Click", input: false)
     for track in 0..<max(0, directTrackCount) {
       let title = "Track \(track + 1)"
       add("track_\(track + 1)_1", "\(title) left", title, input: false)

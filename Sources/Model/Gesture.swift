@@ -40,6 +40,8 @@ public enum Gesture: Hashable, Sendable {
   case tapTempo
   case quantum(Double)
   case clock(ClockSource)
+  /// Whether the metronome clicks.
+  case click(Bool)
   case startTransport
   case stopTransport
   case locate(beats: Double)

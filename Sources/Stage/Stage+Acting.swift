@@ -43,6 +43,10 @@ extension Stage {
     case .preset(let slot, let name): try applyPreset(name, slot, at: frame, origin)
     case .tapTempo: try tapTempo(at: frame, origin)
     case .clock(let source): try setClock(source, at: frame, origin)
+    case .click(let isOn):
+      isClicking = isOn
+      rig.click(isOn, at: frame)
+      tell([.set(gesture)], by: origin)
     case .skip(let beats):
       rig.skip(beats, at: frame)
       tell([.set(gesture)], by: origin)

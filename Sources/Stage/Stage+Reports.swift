@@ -73,6 +73,7 @@ extension Stage {
   public var everything: [Change] {
     var changes: [Change] = [
       .set(.tempo(canvas.tempo)), .set(.quantum(canvas.quantum)), .set(.clock(clock)),
+      .set(.click(isClicking)),
       .set(.mainGain(canvas.mainGain)), .set(.limiter(canvas.isLimited)),
       .set(.aspect(canvas.aspect)),
     ]
@@ -120,6 +121,7 @@ extension Stage {
     endRecordings()
     if !life.isRolling { rig.stop(at: 0) }
     rig.follow(clock == .jack, at: 0)
+    rig.click(isClicking, at: 0)
     sounds = [:]
     resumes = life.anchors
     rig.update(to: canvas, sounds: sounds, at: 0)

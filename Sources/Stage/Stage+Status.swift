@@ -7,7 +7,8 @@ extension Stage {
   public var status: String {
     let object: [String: Any] = [
       "tempo": canvas.tempo, "quantum": canvas.quantum, "clock": clock.rawValue,
-      "rolling": isRolling, "beat": beat.number, "rate": rig.rate, "frame": now,
+      "click": isClicking, "rolling": isRolling, "beat": beat.number, "rate": rig.rate,
+      "frame": now,
       "mainGain": Self.number(canvas.mainGain), "limiter": canvas.isLimited,
       "recording": recording?.path ?? NSNull(), "waiting": waitingCount,
       "tracks": canvas.tracks.map(entry), "effects": canvas.effects.map(entry),

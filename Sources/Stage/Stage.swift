@@ -65,6 +65,8 @@ public actor Stage {
   var presetFolders: [String] = []
   var clock = ClockSource.internal
   var isRolling = true
+  /// Whether the metronome clicks.
+  public internal(set) var isClicking = false
   var beat = BeatPlace()
   var taps: [Int] = []
   var xruns = 0

@@ -8,7 +8,7 @@ extension AcceptanceTests {
     @Test("the ports are those that patchbays rely on")
     func allPorts() async throws { try await script.plays("all_ports") }
 
-    @Test("the main outs are wired to the loudspeakers")
+    @Test("the main outs are wired to the loudspeakers, and the metronome to both")
     func wired() async throws { try await script.plays("wired") }
 
     @Test("--no-connect leaves the ports without wires")

@@ -83,6 +83,7 @@ let examples: [Example] = [
   Example("/transport/locate", [.float(32)], .locate(beats: 32)),
   Example("/main/gain", [.float(-3)], .mainGain(-3)),
   Example("/main/limiter", [.int32(0)], .limiter(false)),
+  Example("/click", [.int32(1)], .click(true)),
   Example("/scene/load", [.string("x.json")], .loadScene("x.json")),
   Example("/scene/save", [.string("x.json")], .saveScene("x.json")),
   Example("/scene/clear", [], .clearScene),

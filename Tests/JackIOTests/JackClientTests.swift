@@ -13,7 +13,8 @@ extension JackTests {
         let names = try server.tool("jack_lsp", "bubbletracks:").split(separator: "\n").map(
           String.init)
         let expected = [
-          "out_1", "out_2", "track_1_1", "track_1_2", "track_2_1", "track_2_2", "in_1", "in_2",
+          "out_1", "out_2", "click", "track_1_1", "track_1_2", "track_2_1", "track_2_2", "in_1",
+          "in_2",
           "midi_in", "midi_out",
         ]
         #expect(Set(names) == Set(expected.map { "bubbletracks:\($0)" }))

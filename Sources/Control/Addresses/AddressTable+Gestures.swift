@@ -79,6 +79,7 @@ extension AddressTable {
     case .autoRenditions(let isOn): Message("/renditions", [flag(isOn)])
     case .quantum(let beats): Message("/quantum", [f(beats)])
     case .clock(let source): Message("/clock", [.string(source.rawValue)])
+    case .click(let isOn): Message("/click", [flag(isOn)])
     case .startTransport: Message("/transport/start")
     case .stopTransport: Message("/transport/stop")
     case .skip(let beats): Message("/transport/skip", [f(beats)])

@@ -16,6 +16,9 @@ extension AddressTable {
       "/clock", [.text("source", ClockSource.allCases.map(\.rawValue))], .both,
       "what the beat follows"
     ) { .clock(ClockSource(rawValue: $0.text(0)) ?? .internal) },
+    .gesture("/click", [.flag("on")], .both, "a metronome on a port of its own") {
+      .click($0.flag(0))
+    },
     .gesture("/renditions", [.flag("automatic")], .both, "stretched sounds take over when made") {
       .autoRenditions($0.flag(0))
     },

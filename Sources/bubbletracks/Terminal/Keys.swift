@@ -69,6 +69,7 @@ enum Keys {
     }
     switch key {
     case " ": return .perform(state.isRolling ? .stopTransport : .startTransport)
+    case "m": return .perform(.click(!state.isClicking))
     case "b": return .perform(.tapTempo)
     case "+", "=": return .perform(.tempo(state.canvas.tempo + 1))
     case "-", "_": return .perform(.tempo(state.canvas.tempo - 1))

@@ -55,6 +55,7 @@ extension Layout {
       ("F1 … F8", "the same"),
       ("space", "start and stop the transport"),
       ("b", "tap the tempo"),
+      ("m", "metronome, on the port \u{201C}click\u{201D}"),
       ("+ −", "tempo up and down by 1 BPM"),
       ("> <", "quantum up and down"),
       ("z, x", "undo, redo"),

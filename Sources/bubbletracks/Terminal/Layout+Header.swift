@@ -16,6 +16,7 @@ extension Layout {
         (1, Row(" " + state.name, .heading)), (7, tempo), (8, place), (5, transport),
         (6, recording), (3, Row("quantum \(Figures.short(state.canvas.quantum))")),
         (2, Row("clock \(state.clock.rawValue)")),
+        (4, state.isClicking ? Row("click", .accent) : Row()),
       ], within: width)
   }
 

@@ -18,6 +18,7 @@ extension LiveState {
   private mutating func take(_ gesture: Gesture, at time: Double) {
     switch gesture {
     case .clock(let source): clock = source
+    case .click(let isOn): isClicking = isOn
     case .startTransport: setRolling(true, at: time)
     case .stopTransport: setRolling(false, at: time)
     case .locate(let beats): beat = Beat(number: beats, time: time)

@@ -43,6 +43,8 @@ struct LiveState: Sendable {
   var beat = Beat()
   var isRolling = true
   var clock = ClockSource.internal
+  /// Whether the metronome clicks.
+  var isClicking = false
   /// The file being recorded.
   var recording: String?
   /// Nil while there is no server.

@@ -22,6 +22,7 @@ extension Gesture {
       return Sentence(text: "tempo \(Figures.fixed(tempo, 2)) BPM", subject: "tempo")
     case .quantum(let quantum): return Sentence(text: "quantum \(Figures.short(quantum)) beats")
     case .clock(let clock): return Sentence(text: "clock \(clock.rawValue)")
+    case .click(let isOn): return Sentence(text: "metronome \(isOn ? "on" : "off")")
     case .mainGain(let gain): return minor("main: gain", "\(Figures.level(gain)) dB")
     case .limiter(let isOn): return Sentence(text: "limiter \(isOn ? "on" : "off")")
     case .startTransport: return Sentence(text: "transport started")

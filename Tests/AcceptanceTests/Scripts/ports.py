@@ -14,7 +14,7 @@ from bench.program import Session, binary, command
 from bench.server import Server, need
 from bench.sound import write_wav
 
-PORTS = {"out_1", "out_2", "in_1", "in_2", "midi_in", "midi_out"}
+PORTS = {"out_1", "out_2", "click", "in_1", "in_2", "midi_in", "midi_out"}
 
 
 def all_ports():
@@ -24,12 +24,14 @@ def all_ports():
 
 
 def wired():
-    """the main outs are wired to the loudspeakers"""
+    """the main outs are wired to the loudspeakers, and the metronome to both"""
     with Session() as session:
         for side in (1, 2):
             eventually(
                 lambda: session.server.connections(f"bubbletracks:out_{side}")
                 == {f"system:playback_{side}"}, what="a wire")
+        equal(session.server.connections("bubbletracks:click"),
+              {"system:playback_1", "system:playback_2"}, "wires of the metronome")
 
 
 def not_wired():
