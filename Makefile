@@ -17,8 +17,9 @@ SOURCES := Sources Tests Package.swift
 BUILD_PACKAGES := pkg-config libjack-jackd2-dev jackd2 libsndfile1-dev libsoxr-dev librubberband-dev liblo-dev \
   libavformat-dev libavcodec-dev libavutil-dev libswresample-dev libncurses-dev libqrencode-dev \
   libavahi-client-dev
-TEST_PACKAGES := liblo-tools sox flac vorbis-tools lame ffmpeg python3-venv tmux iproute2 zbar-tools avahi-utils
-PYTHON_PACKAGES := python-osc JACK-Client numpy websockets python-oscquery
+TEST_PACKAGES := liblo-tools sox flac vorbis-tools lame ffmpeg python3-venv tmux iproute2 zbar-tools avahi-utils \
+  chromium
+PYTHON_PACKAGES := python-osc JACK-Client numpy websockets python-oscquery pytest playwright
 
 # Installs those of the Debian packages $(1) that are missing, and says which. It never removes
 # any; jackd2 asks whether to raise real-time limits, which is left to `bubbletracks doctor`.

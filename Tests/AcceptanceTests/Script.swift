@@ -23,22 +23,37 @@ struct Script {
   func plays(
     _ behaviour: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
+    let player = Self.folder.appending(path: "Scripts/play.py").path
+    try await Self.check([player, name, behaviour], sourceLocation)
+  }
+
+  /// Plays all behaviours in `file` of the page's tests; an issue says what is wrong.
+  ///
+  /// Cancels the test if something is missing that they need.
+  static func playsPage(
+    _ file: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let path = folder.appending(path: "../TouchPageTests/\(file)").standardized.path
+    let options = ["-q", "-x", "--tb=short", "--no-header", "-p", "no:cacheprovider"]
+    try await check(["-m", "pytest"] + options + [path], sourceLocation)
+  }
+
+  /// Lets Python do `words`; an issue says what is wrong, and a test is cancelled that cannot be
+  /// done here.
+  private static func check(_ words: [String], _ sourceLocation: SourceLocation) async throws {
     let output = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     _ = FileManager.default.createFile(atPath: output.path, contents: nil)
     defer { try? FileManager.default.removeItem(at: output) }
-    let status = try await run(behaviour, output: FileHandle(forWritingTo: output))
+    let status = try await run(words, output: FileHandle(forWritingTo: output))
     let text = try String(contentsOf: output, encoding: .utf8)
-    if status == Self.skipped { try Test.cancel("\(text)", sourceLocation: sourceLocation) }
+    if status == skipped { try Test.cancel("\(text)", sourceLocation: sourceLocation) }
     if status != 0 { Issue.record("\(text)", sourceLocation: sourceLocation) }
   }
 
-  private func run(_ behaviour: String, output: FileHandle) async throws -> Int32 {
+  private static func run(_ words: [String], output: FileHandle) async throws -> Int32 {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "timeout", "-k", "20", String(Self.limit), Self.python, "-B",
-      Self.folder.appending(path: "Scripts/play.py").path, name, behaviour,
-    ]
+    process.arguments = ["timeout", "-k", "20", String(limit), python, "-B"] + words
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = output

@@ -1,15 +1,13 @@
-"""A program at a JACK server, its page behind the bridge, and a browser with fingers.
+"""A program at a JACK server, a wire to its page, and a browser with fingers.
 
     BUBBLETRACKS=.build/release/bubbletracks python -m pytest Tests/TouchPageTests
 
-Needs chromium, jackd2, and of PyPI: pytest, playwright, aiohttp, python-osc, numpy.
+`make test` runs them; they need chromium, jackd2, and of PyPI what `make test-packages` installs.
 """
 
 import os
 import shutil
-import subprocess
 import sys
-import urllib.request
 
 import numpy as np
 import pytest
@@ -17,55 +15,43 @@ import pytest
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [FOLDER, os.path.join(FOLDER, "../AcceptanceTests/Scripts")]
 
-from bench.checks import Skipped, eventually  # noqa: E402
+from bench.checks import Skipped  # noqa: E402
 from bench.osc import free_port  # noqa: E402
 from bench.program import Session  # noqa: E402
 from bench.sound import write_wav  # noqa: E402
 from fingers import Page  # noqa: E402
+from wire import Wire  # noqa: E402
 
-CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+# The exit status that says that something is missing here.
+SKIPPED = 77
 
 
 @pytest.fixture(scope="session")
 def browser():
-    api = pytest.importorskip("playwright.sync_api")
-    if not os.access(CHROMIUM, os.X_OK):
-        pytest.skip("chromium is not installed")
-    with api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        pytest.exit("playwright is not installed: make test-packages", SKIPPED)
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.exit("chromium is not installed: make test-packages", SKIPPED)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         yield browser
         browser.close()
 
 
 class Stage:
-    """The program, and the address of its page."""
+    """The program, and the wire to its page."""
 
-    def __init__(self, session):
+    def __init__(self, session, web_port):
         self.session = session
         self.osc = session.osc
-        self.web_port = free_port()
-        self.bridge = None
-
-    def serve(self):
-        self.bridge = subprocess.Popen(
-            [sys.executable, f"{FOLDER}/bridge.py", f"{FOLDER}/../../Sources/Touch/Page",
-             str(self.web_port), str(self.session.port)])
-
-        def answers():
-            try:
-                return urllib.request.urlopen(self.url, timeout=1).status == 200
-            except OSError:
-                return False
-        eventually(answers, 15, "the bridge answers")
-
-    def stop_serving(self):
-        # At once, as a network goes.
-        self.bridge.kill()
-        self.bridge.wait(10)
+        self.wire = Wire(web_port, free_port())
 
     @property
     def url(self):
-        return f"http://127.0.0.1:{self.web_port}/"
+        return f"http://127.0.0.1:{self.wire.own_port}/"
 
     def status(self):
         return self.session.osc.status()
@@ -100,19 +86,20 @@ class Stage:
 
 
 @pytest.fixture(scope="session")
-def program():
+def program(browser):
+    web_port = free_port()
+    options = ["--library", ".", "--tracks", 16, "--effects", 16, "--web-port", web_port]
     try:
-        with Session("--library", ".", "--tracks", 16, "--effects", 16) as session:
+        with Session(*options) as session:
             time_axis = np.arange(96_000) / 48_000
             write_wav(session.file("loop.wav"), 0.4 * np.sin(2 * np.pi * 220 * time_axis))
             os.mkdir(session.file("drums"))
             write_wav(session.file("drums/kick.wav"), 0.4 * np.sin(2 * np.pi * 55 * time_axis))
-            stage = Stage(session)
-            stage.serve()
+            stage = Stage(session, web_port)
             yield stage
-            stage.stop_serving()
+            stage.wire.pull_out()
     except Skipped as reason:
-        pytest.skip(str(reason))
+        pytest.exit(str(reason), SKIPPED)
 
 
 @pytest.fixture

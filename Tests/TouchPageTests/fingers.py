@@ -71,11 +71,10 @@ class Page:
             .getImageData((x - box.left) * scale, (y - box.top) * scale, 1, 1).data].slice(0, 3))));
         })""", [x, y]))
 
-    def send(self, kind, finger):
-        x, y = self.fingers[finger]
-        self.devtools.send(
-            "Input.dispatchTouchEvent",
-            {"type": kind, "touchPoints": [{"x": x, "y": y, "id": finger}]})
+    def send(self, kind, *fingers):
+        """Tells the browser of several fingers at once."""
+        points = [{"x": self.fingers[f][0], "y": self.fingers[f][1], "id": f} for f in fingers]
+        self.devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def down(self, point, finger=0):
         self.fingers[finger] = point

@@ -71,10 +71,10 @@ def test_the_page_comes_back_with_everything_after_a_restart(stage, open_page):
 
 
 def test_the_page_comes_back_after_the_network_was_gone(stage, page):
-    stage.stop_serving()
+    stage.wire.pull_out()
     page.until(lambda: page.page.locator("#away").is_visible(), "it says that it waits")
     stage.lay(effects=[("delay", 0.5, 0.5)])
-    stage.serve()
+    stage.wire.plug_in()
     page.says("effect/1", "delay, off")
     page.until(lambda: page.page.locator("#away").is_hidden(), "it is back")
 
@@ -123,21 +123,30 @@ def test_a_thousand_random_touches_do_no_harm(stage, page):
     chance = random.Random(4)
     stage.lay(tracks=[(0.2, 0.3), (0.5, 0.8)], effects=[("delay", 0.7, 0.4), ("gate", 0.4, 0.5)])
     page.settle()
+    page.page.evaluate("""() => { window.touches = 0;
+      addEventListener("touchstart", (e) => { touches += e.changedTouches.length; }, true); }""")
     count = 0
     while count < 1000:
-        finger = chance.randrange(5)
-        point = (chance.uniform(0, 1280), chance.uniform(0, 800))
-        if finger not in page.fingers:
-            page.down(point, finger)
-            count += 1
-        elif chance.random() < 0.6:
-            page.move(point, finger)
-        else:
-            page.up(finger)
-        if chance.random() < 0.01:
+        new = [f for f in range(10) if f not in page.fingers and chance.random() < 0.7]
+        old = list(page.fingers)
+        for finger in new + old:
+            if finger in new or chance.random() < 0.5:
+                page.fingers[finger] = (chance.uniform(0, 1280), chance.uniform(0, 800))
+        for kind, fingers in (("touchStart", new), ("touchMove", old)):
+            if fingers:
+                page.send(kind, *fingers)
+        count += len(new)
+        gone = [f for f in page.fingers if chance.random() < 0.6]
+        if gone:
+            page.send("touchEnd", *gone)
+        for finger in gone:
+            del page.fingers[finger]
+        # Now and then some rest for long enough.
+        if chance.random() < 0.05:
             page.wait(0.6)
-    for finger in list(page.fingers):
-        page.up(finger)
+    page.send("touchEnd", *page.fingers)
+    page.fingers.clear()
+    equal(page.page.evaluate("touches"), count, "touches that the page has felt")
     stage.clear()
     page.until(lambda: page.names() == [], "it still follows")
     equal(page.complaints, [])

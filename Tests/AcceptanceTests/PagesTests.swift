@@ -1,0 +1,19 @@
+import Testing
+
+extension AcceptanceTests {
+  /// The page in a real browser, played with real touches.
+  @Suite("pages") struct PagesTests {
+    @Test(
+      "a page",
+      arguments: [
+        ("has fingers: every gesture is seen on both sides", "gestures"),
+        ("has controls: panel, bar, menu and keyboard, with sizes and names", "controls"),
+        ("has players: several pages, restarts, networks that go, senseless touches", "players"),
+        ("has frames that cost little, with 32 bubbles", "frames"),
+        ("has the catalogue of effects that the program has", "catalogue"),
+      ])
+    func page(_: String, file: String) async throws {
+      try await Script.playsPage("test_\(file).py")
+    }
+  }
+}
