@@ -123,20 +123,40 @@ public final class Renderer: @unchecked Sendable {
     main.clear()
     clearDirect(outputs, offset: offset, count: count)
     let moment = Moment(frame: frame, clock)
-    let block = scratch.track.block(count)
-    for i in 0..<plan.pointee.trackCount {
-      let entry = plan.pointee.tracks[i]
-      let sounds = entry.state.pointee.renderSource(
-        block, at: frame, isRolling: clock.isRolling, interpolator, scratch)
-      renderChain(entry, block, isSilent: !sounds, moment)
+    var first = 0
+    while first < plan.pointee.trackCount {
+      let group = min(Scratch.trackCount, plan.pointee.trackCount &- first)
+      renderTracks(plan.pointee.tracks + first, group, main, outputs, offset, moment)
+      first &+= group
+    }
+    finish(main)
+  }
+
+  /// Adds `trackCount` tracks to `main`, and to their own outputs.
+  ///
+  /// All are read before the first is worked on: the memory fetches the sounds, which lie far from
+  /// each other, side by side, while effects between them would make each wait alone.
+  @_noLocks private func renderTracks(
+    _ entries: UnsafeMutablePointer<TrackEntry>, _ trackCount: Int, _ main: Block,
+    _ outputs: Outputs, _ offset: Int, _ moment: Moment
+  ) {
+    /// A bit for each.
+    var silent = 0
+    for i in 0..<trackCount {
+      let sounds = entries[i].state.pointee.renderSource(
+        scratch.track(i, main.count), at: frame, isRolling: clock.isRolling, interpolator, scratch)
+      if !sounds { silent |= 1 &<< i }
+    }
+    for i in 0..<trackCount {
+      let (entry, block) = (entries[i], scratch.track(i, main.count))
+      renderChain(entry, block, isSilent: silent & 1 &<< i != 0, moment)
       entry.state.pointee.fade(block)
-      for i in 0..<count {
-        main.left[i] += block.left[i]
-        main.right[i] += block.right[i]
+      for k in 0..<block.count {
+        main.left[k] += block.left[k]
+        main.right[k] += block.right[k]
       }
       writeDirect(outputs, offset: offset, entry.slot, block)
     }
-    finish(main)
   }
 
   @_noLocks private func clearDirect(_ outputs: Outputs, offset: Int, count: Int) {

@@ -1,7 +1,7 @@
 /// Room for the blocks that a chain needs on its way.
 struct Scratch: BitwiseCopyable {
-  /// The track's own sound.
-  let track: Channels
+  /// How many tracks' own sounds there is room for.
+  static var trackCount: Int { @_noLocks get { 8 } }
   /// What a stage gets.
   let input: Channels
   /// What an insert works on.
@@ -16,29 +16,38 @@ struct Scratch: BitwiseCopyable {
   let entry: UnsafeMutablePointer<Float>
   /// Per frame: how much an insert adds to its stage.
   let exit: UnsafeMutablePointer<Float>
+  /// The tracks' own sounds.
+  private let tracks: UnsafeMutablePointer<Float>
   private let storage: UnsafeMutablePointer<Float>
 
   /// Control thread.
   init() {
     let length = Block.maximumCount
-    let storage = UnsafeMutablePointer<Float>.allocate(capacity: 13 * length)
-    storage.initialize(repeating: 0, count: 13 * length)
+    let size = (11 + 2 * Self.trackCount) * length
+    let storage = UnsafeMutablePointer<Float>.allocate(capacity: size)
+    storage.initialize(repeating: 0, count: size)
     func channels(_ index: Int) -> Channels {
       Channels(left: storage + 2 * index * length, right: storage + (2 * index + 1) * length)
     }
     self.storage = storage
-    track = channels(0)
-    input = channels(1)
-    work = channels(2)
-    dry = channels(3)
-    sum = channels(4)
-    passed = storage + 10 * length
-    entry = storage + 11 * length
-    exit = storage + 12 * length
+    input = channels(0)
+    work = channels(1)
+    dry = channels(2)
+    sum = channels(3)
+    passed = storage + 8 * length
+    entry = storage + 9 * length
+    exit = storage + 10 * length
+    tracks = storage + 11 * length
   }
 
   /// Control thread.
   func free() { storage.deallocate() }
+
+  /// The first `count` frames of track `index`, below `trackCount`.
+  @_noLocks func track(_ index: Int, _ count: Int) -> Block {
+    let place = tracks + 2 &* index &* Block.maximumCount
+    return Block(left: place, right: place + Block.maximumCount, count: count)
+  }
 
   /// Two sides of `Block.maximumCount` frames.
   struct Channels: BitwiseCopyable {

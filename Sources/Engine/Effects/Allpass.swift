@@ -13,6 +13,7 @@ struct Allpass: BitwiseCopyable {
   init(length: Int) {
     self.length = max(length, 1)
     samples = .allocate(capacity: self.length)
+    samples.initialize(repeating: 0, count: self.length)
   }
 
   /// Frees the memory.

@@ -9,7 +9,7 @@ struct Delay: BitwiseCopyable {
   private var line: StereoLine
   private var crossing: TapCrossing
   private var lowpassed = SIMD2<Float>.zero
-  /// The longest delay at the session's tempo, in frames.
+  /// The longest delay that finds its echoes, in frames.
   private var longest = 0
   private var isFresh = true
   /// The time in beats, and its logarithm to base 2 for which it was computed.
@@ -21,7 +21,6 @@ struct Delay: BitwiseCopyable {
 
   /// The longest delay whatever the tempo, in seconds.
   private static let limit = 24.0
-  private static let longestTime = 8.0
   private static let margin = 4
 
   /// A silent delay at `rate` frames a second.
@@ -139,8 +138,10 @@ struct Delay: BitwiseCopyable {
       time = exponential2(Double(heldTime))
     }
     let limit = Self.limit * rate
-    longest = Int(min(Self.longestTime * moment.framesPerBeat, limit))
     let delay = min(max(time * moment.framesPerBeat, 4), limit)
+    // Room for a delay twice as long, which then finds what it is to repeat. Room for the longest
+    // of all would send so many frames through the cache that all else is slowed down.
+    longest = Int(min(2 * delay, limit))
     if isFresh {
       line.empty(length: longest + Self.margin)
       crossing.jump(to: delay)

@@ -13,7 +13,10 @@ struct FeedbackNetwork: BitwiseCopyable {
   private(set) var lengths: SIMD8<Int32>
   private var former: SIMD8<Int32>
   private var seam: Seam
-  ///
+  /// Frames before the write position wraps: few, so that the lines stay in the cache.
+  private var length: Int
+  /// The longest line that is heard or waits for its room.
+  private var wanted: Int
   /// One line after the other, so that a tap reads whole cache lines of its own.
   private let frames: UnsafeMutablePointer<Float>
   /// Silence to read where nothing was written yet.
@@ -32,8 +35,11 @@ struct FeedbackNetwork: BitwiseCopyable {
     frames = .allocate(capacity: 8 * capacity)
     silence = .allocate(capacity: Block.maximumCount)
     silence.initialize(repeating: 0, count: Block.maximumCount)
+    frames.initialize(repeating: 0, count: 8 * capacity)
     lengths = SIMD8(repeating: Int32(capacity))
     former = lengths
+    length = capacity
+    wanted = capacity
   }
 
   /// Frees the memory.
@@ -49,18 +55,23 @@ struct FeedbackNetwork: BitwiseCopyable {
   /// Audio thread; real-time safe.
   @_noLocks mutating func empty(lengths: SIMD8<Int32>) {
     self.lengths = lengths
+    wanted = min(Int(lengths.max()), capacity)
+    length = wanted
     seam.finish()
     position = 0
     written = 0
     absorbed = .zero
   }
 
-  /// Begins to move to `lengths`, at most `capacity`; waits while another move goes on.
+  /// Begins to move to `lengths`, at most `capacity`; waits while another move goes on, or until the
+  /// lines hold as much.
   ///
   /// Audio thread; real-time safe.
   @_noLocks mutating func move(to lengths: SIMD8<Int32>) {
     guard seam.isOver else { return }
     if hasLengths(lengths) { return }
+    wanted = min(Int(lengths.max()), capacity)
+    guard wanted <= written else { return }
     former = self.lengths
     self.lengths = lengths
     seam.begin()
@@ -85,9 +96,10 @@ struct FeedbackNetwork: BitwiseCopyable {
     var done = 0
     var tuning = tuning
     while done < count {
-      var n = min(count &- done, capacity &- position)
+      var n = min(count &- done, length &- position)
       let place = LinePlace(
-        frames, silence: silence, capacity: capacity, position: position, written: written)
+        frames, silence: silence, capacity: capacity, length: length, position: position,
+        written: written)
       let taps = LineTaps(place, lengths, &n)
       if seam.isOver {
         run(left + done, right + done, n, taps, taps, &tuning, slope, isGliding, false)
@@ -96,11 +108,21 @@ struct FeedbackNetwork: BitwiseCopyable {
         n = min(n, seam.duration &- seam.position)
         run(left + done, right + done, n, taps, earlier, &tuning, slope, isGliding, true)
       }
-      position = position &+ n == capacity ? 0 : position &+ n
-      written = min(written &+ n, capacity)
+      position &+= n
+      written = min(written &+ n, length)
+      if position == length { wrap() }
       done &+= n
     }
     return tuning
+  }
+
+  /// Begins the rings anew, or lengthens them instead if they are too short.
+  @_noLocks private mutating func wrap() {
+    if length < wanted {
+      length = wanted
+    } else {
+      position = 0
+    }
   }
 
   /// Runs `count` frames in which no tap wraps.

@@ -3,10 +3,12 @@ struct LinePlace: BitwiseCopyable {
   let frames: UnsafeMutablePointer<Float>
   /// A block of silence, read in place of what was not written yet.
   let silence: UnsafeMutablePointer<Float>
-  /// Frames of the ring.
+  /// Frames from one line to the next.
   let capacity: Int
+  /// Frames of the ring.
+  let length: Int
   let position: Int
-  /// Frames written since the ring was emptied, at most `capacity`.
+  /// Frames written since the ring was emptied, at most `length`.
   let written: Int
 
   /// A place in a ring.
@@ -14,27 +16,28 @@ struct LinePlace: BitwiseCopyable {
   /// Audio thread; real-time safe.
   @_noLocks init(
     _ frames: UnsafeMutablePointer<Float>, silence: UnsafeMutablePointer<Float>,
-    capacity: Int, position: Int, written: Int
+    capacity: Int, length: Int, position: Int, written: Int
   ) {
     self.frames = frames
     self.silence = silence
     self.capacity = capacity
+    self.length = length
     self.position = position
     self.written = written
   }
 
-  /// Where `line` is read `length` frames ago; shortens `count` so that the place does not wrap.
+  /// Where `line` is read `delay` frames ago; shortens `count` so that the place does not wrap.
   ///
   /// Audio thread; real-time safe.
-  @_noLocks func tap(_ line: Int, _ length: Int32, _ count: inout Int) -> UnsafePointer<Float> {
-    let length = Int(length)
-    if length > written {
-      count = min(count, length &- written)
+  @_noLocks func tap(_ line: Int, _ delay: Int32, _ count: inout Int) -> UnsafePointer<Float> {
+    let delay = Int(delay)
+    if delay > written {
+      count = min(count, delay &- written)
       return UnsafePointer(silence)
     }
-    let index = position &- length
-    let wrapped = index < 0 ? index &+ capacity : index
-    count = min(count, capacity &- wrapped)
+    let index = position &- delay
+    let wrapped = index < 0 ? index &+ length : index
+    count = min(count, length &- wrapped)
     return UnsafePointer(frames + (line &* capacity &+ wrapped))
   }
 }

@@ -12,12 +12,17 @@ struct StereoLine: BitwiseCopyable {
   private var position = 0
   private var written = 0
 
+  private static let preparedCount = 1 << 18
+
   /// A line that can hold `capacity` frames.
   ///
   /// Control thread.
   init(capacity: Int) {
     self.capacity = max(capacity, 8)
     frames = .allocate(capacity: self.capacity)
+    // Memory is there once it was written, which the audio thread should not have to wait for; what
+    // only the longest delays need may be.
+    frames.initialize(repeating: .zero, count: min(self.capacity, Self.preparedCount))
     length = self.capacity
   }
 
