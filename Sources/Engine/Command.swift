@@ -12,7 +12,12 @@ struct Event: BitwiseCopyable {
 enum Command: BitwiseCopyable {
   /// A new structure; the old plan goes back through the handoff once nothing of it sounds.
   case plan(UnsafeMutablePointer<PlanHeader>)
-  case audible(BubbleID, Bool)
+  case muted(BubbleID, Bool)
+  /// By another's solo.
+  case silenced(BubbleID, Bool)
+  case launch(BubbleID, Launch)
+  /// The grid of one track's opening in millionths of a beat; below 0 for the session's.
+  case grid(BubbleID, Int64)
   /// Linear gains of the left and right side of a track.
   case gains(BubbleID, left: Float, right: Float)
   /// Goes on from this many beats after the loop's start.
@@ -34,7 +39,7 @@ enum Command: BitwiseCopyable {
   case limiter(Bool)
   /// Whether the metronome clicks.
   case click(Bool)
-  /// Cuts all tails.
+  /// Cuts all tails; mutes that are still to take effect do so at once.
   case panic
   /// Copies the main mix into a ring from now on, or no longer.
   case tap(UnsafeMutablePointer<FrameRing>?)

@@ -23,6 +23,12 @@ extension Renderer {
     for i in 0..<plan.trackCount {
       let player = plan.tracks[i].state
       player.pointee.settle(clock, at: frame)
+      let isPending = player.pointee.isPending
+      if player.pointee.isToldPending != isPending,
+        notices.push(.pending(player.pointee.id, isPending))
+      {
+        player.pointee.isToldPending = isPending
+      }
       if player.pointee.isGone && !player.pointee.isReported {
         player.pointee.isReported = notices.push(.faded(player.pointee.id))
       }
@@ -112,8 +118,17 @@ extension Renderer {
   @_noLocks private func apply(_ command: Command) {
     switch command {
     case .plan: break
-    case .audible(let id, let isAudible):
-      if let player = player(id) { player.pointee.isAudible = isAudible }
+    case .muted(let id, let isMuted):
+      if let player = player(id) { player.pointee.mute(isMuted, clock, at: frame) }
+    case .silenced(let id, let isSilenced):
+      if let player = player(id) { player.pointee.isSilenced = isSilenced }
+    case .launch(let id, let launch):
+      if let player = player(id) { player.pointee.setLaunch(launch, clock, at: frame) }
+    case .grid(let id, let grid):
+      if let player = player(id) {
+        player.pointee.grid = grid
+        player.pointee.awaitOpening(clock, quantum: quantum, at: frame)
+      }
     case .gains(let id, let left, let right):
       if let player = player(id) {
         player.pointee.left.target = left
@@ -148,6 +163,7 @@ extension Renderer {
     case .limiter(let isOn): limiter.turn(isOn)
     case .click(let isOn): metronome.isOn = isOn
     case .panic:
+      for i in 0..<plan.pointee.trackCount { plan.pointee.tracks[i].state.pointee.takeLaunch() }
       for i in 0..<plan.pointee.insertCount { plan.pointee.inserts[i].pointee.isToReset = true }
     case .tap(let ring): tap = ring
     case .silence(let isSilent): audible.target = !isSilent
@@ -174,7 +190,9 @@ extension Renderer {
   @_noLocks private func jumpAll() {
     awaitOpenings()
     for i in 0..<plan.pointee.trackCount {
-      plan.pointee.tracks[i].state.pointee.jump(clock, at: frame)
+      let player = plan.pointee.tracks[i].state
+      player.pointee.jump(clock, at: frame)
+      player.pointee.awaitLaunch(clock, at: frame)
     }
   }
 

@@ -101,16 +101,20 @@ public final class Renderer: @unchecked Sendable {
     var run = min(limit, Block.maximumCount &- frame % Block.maximumCount)
     if let event = events.peek(), event.frame > frame { run = min(run, event.frame &- frame) }
     for i in 0..<plan.pointee.trackCount {
-      if let opening = plan.pointee.tracks[i].state.pointee.openingFrame(clock) {
-        run = min(run, opening &- frame)
-      }
+      let player = plan.pointee.tracks[i].state
+      if let opening = player.pointee.openingFrame(clock) { run = min(run, opening &- frame) }
+      if let launch = player.pointee.launchFrame(clock) { run = min(run, launch &- frame) }
     }
     return run
   }
 
+  /// Opens the slots whose beat it is, and lets the mutes take effect whose beat it is.
   @_noLocks private func openTracks() {
     for i in 0..<plan.pointee.trackCount {
       let player = plan.pointee.tracks[i].state
+      if let launch = player.pointee.launchFrame(clock), launch <= frame {
+        player.pointee.takeLaunch(onTime: true)
+      }
       guard let opening = player.pointee.openingFrame(clock), opening <= frame else { continue }
       player.pointee.open(clock, at: frame)
       _ = notices.push(

@@ -36,7 +36,7 @@ extension Rig {
     for (id, owner) in tracks { owner.isLeaving = !present.contains(id) }
     for track in canvas.tracks where tracks[track.id] == nil {
       tracks[track.id] = TrackOwner(
-        track, isAudible: canvas.isAudible(track), gains: sideGains(track), birth: frame,
+        track, isSilenced: canvas.isSilenced(track), gains: sideGains(track), birth: frame,
         fade: fade, rate: rate)
     }
   }

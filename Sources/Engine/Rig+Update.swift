@@ -45,8 +45,11 @@ extension Rig {
     for track in canvas.tracks {
       // One that is new to the canvas may be an old one come back, with its former values.
       let old = formerTracks[track.id]
-      if old.map({ former.isAudible($0) }) != canvas.isAudible(track) {
-        send(.audible(track.id, canvas.isAudible(track)), at: frame)
+      if track.quantum != old?.quantum { send(.grid(track.id, track.grid), at: frame) }
+      if track.launch != old?.launch { send(.launch(track.id, track.launch), at: frame) }
+      if track.isMuted != old?.isMuted { send(.muted(track.id, track.isMuted), at: frame) }
+      if old.map({ former.isSilenced($0) }) != canvas.isSilenced(track) {
+        send(.silenced(track.id, canvas.isSilenced(track)), at: frame)
       }
       if track.gain != old?.gain || track.pan != old?.pan {
         let (left, right) = sideGains(track)
@@ -73,10 +76,15 @@ extension Rig {
 }
 
 extension Canvas {
-  /// Whether `track` is to be heard: not muted, and soloed if any track is.
-  public func isAudible(_ track: Track) -> Bool {
-    !track.isMuted && (track.isSoloed || !tracks.contains { $0.isSoloed })
+  /// Whether another's solo silences `track`.
+  func isSilenced(_ track: Track) -> Bool {
+    !track.isSoloed && tracks.contains { $0.isSoloed }
   }
+}
+
+extension Track {
+  /// The grid on which it opens in millionths of a beat, as the engine holds it.
+  var grid: Int64 { quantum.map { Beats($0).micro } ?? -1 }
 }
 
 /// The linear gains of a track's sides: its fader, and a balance whose far side falls by a quarter

@@ -16,7 +16,7 @@ final class TrackOwner {
   /// The frame up to which its last change of order may still be fading.
   var busyUntil = Int.min
 
-  init(_ track: Track, isAudible: Bool, gains: (Float, Float), birth: Int, fade: Int, rate: Double)
+  init(_ track: Track, isSilenced: Bool, gains: (Float, Float), birth: Int, fade: Int, rate: Double)
   {
     id = track.id
     slot = track.slot
@@ -24,7 +24,7 @@ final class TrackOwner {
     player = .allocate(capacity: 1)
     player.initialize(
       to: TrackPlayer(
-        id: track.id, isAudible: isAudible, left: gains.0, right: gains.1, rate: rate, fade: fade))
+        track, isSilenced: isSilenced, left: gains.0, right: gains.1, rate: rate, fade: fade))
   }
 
   deinit { player.deallocate() }

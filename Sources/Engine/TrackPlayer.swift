@@ -14,7 +14,9 @@ struct TrackPlayer: BitwiseCopyable {
   private var wish = Double.nan
   /// The beat at which its loop started, or would have.
   private(set) var anchor = 0.0
-  private var sample: UnsafeMutablePointer<SampleHeader>?
+  /// The grid on which it opens, in millionths of a beat; below 0 for the session's.
+  var grid: Int64
+  private(set) var sample: UnsafeMutablePointer<SampleHeader>?
   /// The loop's length in beats; 0 if it keeps its own.
   private var beats = 0.0
   var voice: Voice?
@@ -23,31 +25,47 @@ struct TrackPlayer: BitwiseCopyable {
   var crossing: Fade
   /// Whether it is to take up its place anew as soon as a running crossfade is over.
   private var isToJump = false
-  /// Whether it is to be heard: not muted, nor silenced by another's solo.
-  var isAudible: Bool
+  /// Whether it is muted, and whether it is to be: they differ until that takes effect.
+  var isMuted: Bool
+  var isToMute: Bool
+  /// When mutes take effect.
+  var launch: Launch
+  /// The beat on which the one that is to come takes effect.
+  var launchBeat = 0.0
+  /// Whether the control thread knows that one is to come.
+  var isToldPending = false
+  /// Whether another's solo silences it.
+  var isSilenced: Bool
   var audible: Fade
   var loaded: Fade
   var present: Fade
   var left: Ramp
   var right: Ramp
-  private let fade: Int
+  let fade: Int
   /// Peaks since the last meter.
   var leftPeak: Float = 0
   var rightPeak: Float = 0
   /// Whether the control thread knows that it has faded out for good.
   var isReported = false
 
-  init(id: BubbleID, isAudible: Bool, left: Float, right: Float, rate: Double, fade: Int) {
-    self.id = id
-    self.isAudible = isAudible
+  init(_ track: Track, isSilenced: Bool, left: Float, right: Float, rate: Double, fade: Int) {
+    id = track.id
+    grid = track.grid
+    launch = track.launch
+    isMuted = track.isMuted
+    isToMute = track.isMuted
+    self.isSilenced = isSilenced
     self.fade = fade
     crossing = Fade(true, duration: fade)
-    audible = Fade(isAudible, duration: fade)
+    audible = Fade(!track.isMuted && !isSilenced, duration: fade)
     loaded = Fade(true, duration: fade)
     present = Fade(true, duration: fade)
     self.left = Ramp(left, duration: 0.0025 * rate)
     self.right = Ramp(right, duration: 0.0025 * rate)
   }
+
+  /// Whether it is to be heard: not muted, nor silenced by another's solo.
+  var isAudible: Bool { @_noLocks get { !isMuted && !isSilenced } }
 
   /// Whether it has faded out for good.
   var isGone: Bool { @_noLocks get { present.isOff } }
@@ -75,7 +93,11 @@ struct TrackPlayer: BitwiseCopyable {
         jump(clock, at: frame)
       }
     case .waiting: if isWished { awaitOpening(clock, quantum: quantum, at: frame) }
-    case .open: if isOther { jump(clock, at: frame) }
+    case .open:
+      if isOther {
+        jump(clock, at: frame)
+        awaitRound(clock, at: frame)
+      }
     }
   }
 
@@ -101,7 +123,7 @@ struct TrackPlayer: BitwiseCopyable {
   @_noLocks mutating func awaitOpening(_ clock: Clock, quantum: Int64, at frame: Int) {
     guard status == .waiting else { return }
     let isAhead = !wish.isNaN && clock.frame(of: wish) >= frame
-    opening = isAhead ? wish : clock.launch(after: frame, quantum: quantum)
+    opening = isAhead ? wish : clock.launch(after: frame, quantum: grid < 0 ? quantum : grid)
   }
 
   /// Goes on from `beats` after the loop's start.
@@ -109,6 +131,7 @@ struct TrackPlayer: BitwiseCopyable {
     guard status == .open else { return }
     anchor = clock.beat(at: frame) - beats
     jump(clock, at: frame)
+    awaitRound(clock, at: frame)
   }
 
   /// Follows a change of tempo, in force from `frame`, before which a beat lasted `former` frames.
@@ -122,6 +145,7 @@ struct TrackPlayer: BitwiseCopyable {
     } else {
       let beat = clock.beat(at: frame)
       anchor = beat - (beat - anchor) * former / clock.framesPerBeat
+      awaitRound(clock, at: frame)
     }
   }
 
@@ -164,8 +188,9 @@ struct TrackPlayer: BitwiseCopyable {
     }
   }
 
+  /// How long the loop lasts, in frames.
   @_noLocks
-  private func period(_ sample: UnsafeMutablePointer<SampleHeader>, _ clock: Clock) -> Double {
+  func period(_ sample: UnsafeMutablePointer<SampleHeader>, _ clock: Clock) -> Double {
     beats > 0 ? beats * clock.framesPerBeat : sample.pointee.length
   }
 }

@@ -55,6 +55,9 @@ extension Canvas {
     case .sync(let sync): try changeTrack(slot) { $0.sync = sync }
     case .transpose(let semitones):
       try changeTrack(slot) { $0.transpose = Self.clamp(semitones, Limits.transpose) }
+    case .quantum(let beats):
+      try changeTrack(slot) { $0.quantum = beats.map { Self.clamp($0, Limits.quantum) } }
+    case .launch(let launch): try changeTrack(slot) { $0.launch = launch }
     case .length(let beats):
       guard beats > 0 else { throw Refusal("a loop's length must be more than 0 beats") }
       try changeTrack(slot) {

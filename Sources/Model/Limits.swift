@@ -4,6 +4,8 @@ public enum Limits {
   public static let tempo = 20.0...999.0
   /// The launch grid in beats; 0 launches at once.
   public static let quantum = 0.0...1024.0
+  /// The same of a track; below 0 it keeps to the session's.
+  public static let trackQuantum = -1.0...1024.0
   /// Gain of a track or of the main mix in decibels; −∞ is accepted too.
   public static let maximumGain = 12.0
   /// A place in musical time in beats: years either way, and a count of frames still holds it.

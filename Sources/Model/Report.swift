@@ -3,6 +3,8 @@ public enum Report: Hashable, Sendable {
   case trackAdded(slot: Int, name: String)
   case effectAdded(slot: Int, type: String)
   case trackState(slot: Int, TrackState)
+  /// Whether a mute of the track, or the end of one, is still to take effect.
+  case trackPending(slot: Int, Bool)
   /// How much of the file is loaded, 0…1.
   case progress(slot: Int, Double)
   /// Peaks since the last report, left and right, in dBFS.

@@ -24,6 +24,10 @@ public struct Track: Hashable, Sendable {
   public var length: Double?
   /// The file's tempo as the user said, else nil.
   public var tempo: Double?
+  /// The grid on which it opens, in beats, 0 for at once; nil for the session's.
+  public var quantum: Double?
+  /// When its mutes take effect.
+  public var launch = Launch.now
   /// Its effects.
   public var chain = Chain.empty
 

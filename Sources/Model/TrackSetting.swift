@@ -19,6 +19,9 @@ public enum TrackSetting: Hashable, Sendable {
   case sync(SyncMode)
   /// Semitones.
   case transpose(Double)
+  /// The grid on which it opens, in beats; nil for the session's.
+  case quantum(Double?)
+  case launch(Launch)
   /// The beat on which the slot opens, instead of the next one on the grid.
   case opening(Double)
 }

@@ -48,17 +48,25 @@ struct SceneReader {
         problems.append("\(name): \u{201C}sync\u{201D} must be stretch, repitch or free")
       }
     }
+    if let text = entry["launch"] {
+      if let launch = (text as? String).flatMap(Launch.init) {
+        track.launch = launch
+      } else {
+        problems.append("\(name): \u{201C}launch\u{201D} must be now, beat, bar or loop")
+      }
+    }
     canvas.insert(track)
     let settings: [(String, (Double) -> TrackSetting)] = [
       ("gain", TrackSetting.gain), ("pan", TrackSetting.pan),
       ("transpose", TrackSetting.transpose), ("bpm", TrackSetting.tempo),
-      ("beats", TrackSetting.length),
+      ("beats", TrackSetting.length), ("quantum", { .quantum($0 < 0 ? nil : $0) }),
     ]
     for (key, setting) in settings {
       if let value = number(entry, key, name) { attempt(.track(slot, setting(value))) }
     }
     let known = [
       "slot", "file", "x", "y", "muted", "solo", "gain", "pan", "sync", "transpose", "bpm", "beats",
+      "quantum", "launch",
     ]
     extras.bubbles[track.id] = entry.filter { !known.contains($0.key) }
   }

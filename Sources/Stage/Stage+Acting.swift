@@ -84,13 +84,16 @@ extension Stage {
     if gesture == .panic {
       schedule.clear()
       pending = .nothing
-      rig.panic(at: frame)
     }
     if case .drag(let start, _) = gesture, pending != .nothing, canvas.bubble(at: start) == nil {
       pending = .nothing
     }
     commit(next, at: frame, origin, key: gesture.movementKey)
-    if gesture == .panic { tell([.set(.panic)], by: origin) }
+    if gesture == .panic {
+      // After the mutes, which it lets take effect at once.
+      rig.panic(at: frame)
+      tell([.set(.panic)], by: origin)
+    }
   }
 
   /// Makes `next` the canvas: tells the engine, loads what is new, tells what changed.
@@ -130,6 +133,7 @@ extension Stage {
     for id in states.keys where !present.contains(id) {
       states[id] = nil
       progress[id] = nil
+      pendings.remove(id)
       sounds[id] = nil
       originals[id] = nil
       renditions.removeValue(forKey: id)?.load.cancel()

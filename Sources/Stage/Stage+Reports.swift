@@ -25,6 +25,7 @@ extension Stage {
         canvas.tempo = tempo
         tell(
           [.set(.locate(beats: beat)), .set(isRolling ? .startTransport : .stopTransport)], by: nil)
+      case .pending(let id, let isPending): setPending(isPending, of: id)
       case .faded, .quiet: break
       }
     }
@@ -37,6 +38,15 @@ extension Stage {
     for observer in observers {
       observer.stage(opened: track.slot, on: beat, birth: births[id] ?? frame)
     }
+  }
+
+  /// Notes and tells whether a mute of a track is still to take effect.
+  private func setPending(_ isPending: Bool, of id: BubbleID) {
+    guard let track = canvas.tracks.first(where: { $0.id == id }),
+      pendings.contains(id) != isPending
+    else { return }
+    if isPending { pendings.insert(id) } else { pendings.remove(id) }
+    tell([.report(.trackPending(slot: track.slot, isPending))], by: nil)
   }
 
   private func reportMeters() {
@@ -87,6 +97,8 @@ extension Stage {
     for track in canvas.tracks {
       guard let state = states[track.id] else { continue }
       changes.append(.report(.trackState(slot: track.slot, state)))
+      changes.append(
+        .report(.trackPending(slot: track.slot, pendings.contains(track.id))))
       if let share = progress[track.id] {
         changes.append(.report(.progress(slot: track.slot, share)))
       }
@@ -122,6 +134,7 @@ extension Stage {
     if !life.isRolling { rig.stop(at: 0) }
     rig.follow(clock == .jack, at: 0)
     rig.click(isClicking, at: 0)
+    for id in pendings { setPending(false, of: id) }
     sounds = [:]
     resumes = life.anchors
     rig.update(to: canvas, sounds: sounds, at: 0)

@@ -31,6 +31,8 @@ extension Stage {
       "solo": track.isSoloed, "sync": track.sync.rawValue, "transpose": track.transpose,
       "chain": track.chain.description, "progress": progress[track.id] ?? 0,
       "beats": sounds[track.id]?.beats ?? NSNull(),
+      "quantum": track.quantum ?? -1, "launch": track.launch.rawValue,
+      "pending": pendings.contains(track.id),
     ]
     let state = states[track.id] ?? .loading
     entry["state"] = state.word

@@ -31,6 +31,8 @@ public actor Stage {
   public internal(set) var states: [BubbleID: TrackState] = [:]
   /// How far each loading track is, 0…1.
   public internal(set) var progress: [BubbleID: Double] = [:]
+  /// Tracks whose mute, or the end of it, is still to take effect.
+  var pendings: Set<BubbleID> = []
   /// How far ahead of their time gestures are handed to the audio thread, in frames.
   var lookahead = 0
   var period = 0

@@ -69,6 +69,7 @@ private func told(_ change: Change, _ canvas: Canvas = canvas) -> [Message] {
       (.trackState(slot: 1, .open), Message("/track/1/state", [.string("open")])),
       (.trackState(slot: 1, .error("x")), Message("/track/1/state", [.string("error")])),
       (.progress(slot: 1, 0.5), Message("/track/1/progress", [.float(0.5)])),
+      (.trackPending(slot: 1, true), Message("/track/1/pending", [.int32(1)])),
       (.trackMeter(slot: 1, -6, -12), Message("/track/1/meter", [.float(-6), .float(-12)])),
       (.mainMeter(-6, -12), Message("/main/meter", [.float(-6), .float(-12)])),
       (.beat(bar: 2, beat: 3, tempo: 120), Message("/beat", [.int32(2), .int32(3), .float(120)])),

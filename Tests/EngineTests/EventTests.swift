@@ -70,7 +70,7 @@ import Testing
     let nobody = BubbleID(serial: 999)
     offline.send { rig in
       let now = rig.now
-      rig.send(.audible(nobody, false), at: now)
+      rig.send(.muted(nobody, false), at: now)
       rig.send(.gains(nobody, left: 0, right: 0), at: now)
       rig.send(.seek(nobody, beats: 3), at: now)
       rig.send(.active(nobody, true), at: now)

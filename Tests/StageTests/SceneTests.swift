@@ -14,6 +14,7 @@ import Testing
       .addTrack(file: "drums.wav", at: Point(0.2, 0.3)), .addTrack(file: "other.wav", at: nil),
       .remove(BubbleName(.track, 1)), .track(2, .gain(-.infinity)), .track(2, .pan(-0.5)),
       .track(2, .sync(.free)), .track(2, .length(8)), .track(2, .transpose(3)),
+      .track(2, .quantum(0.5)), .track(2, .launch(.loop)),
       .track(2, .solo(true)), .track(2, .muted(false)),
       .addEffect(type: "delay", at: nil), .addEffect(type: "reverb", at: nil),
       .addEffect(type: "drive", at: nil), .active(effect: 2, true),
@@ -30,7 +31,7 @@ import Testing
     let (s, t) = (try #require(a.track(2)), try #require(b.track(2)))
     #expect(t.file == s.file && t.point == s.point && t.gain == s.gain && t.pan == s.pan)
     #expect(t.sync == s.sync && t.length == s.length && t.transpose == s.transpose)
-    #expect(t.isSoloed && !t.isMuted)
+    #expect(t.isSoloed && !t.isMuted && t.quantum == 0.5 && t.launch == .loop)
     #expect(b.effects.map(\.values) == a.effects.map(\.values))
     #expect(b.effects.map(\.isActive) == [false, true, false])
     #expect(other.listener.problems.isEmpty)

@@ -60,6 +60,8 @@ extension AddressTable {
       Message("/effect/added", [whole(slot), .string(type)])
     case .trackState(let slot, let state):
       Message("/track/\(slot)/state", [.string(state.word)])
+    case .trackPending(let slot, let isPending):
+      Message("/track/\(slot)/pending", [flag(isPending)])
     case .progress(let slot, let share):
       Message("/track/\(slot)/progress", [.float(Float(share))])
     case .trackMeter(let slot, let left, let right):

@@ -66,6 +66,8 @@ extension AddressTable {
       case .length(let beats): ("beats", f(beats))
       case .sync(let mode): ("sync", .string(mode.rawValue))
       case .transpose(let semitones): ("transpose", f(semitones))
+      case .quantum(let beats): ("quantum", f(beats ?? -1))
+      case .launch(let launch): ("launch", .string(launch.rawValue))
       case .opening(let beats): ("opening", f(beats))
       }
     return Message("/track/\(slot)/\(name)", [argument])

@@ -39,6 +39,14 @@ extension AddressTable {
     setting("transpose", .number("transpose", "semitones", Limits.transpose), "its pitch") {
       .transpose($0.number(0))
     },
+    setting(
+      "quantum", .number("quantum", "beats", Limits.trackQuantum),
+      "the grid on which it opens; below 0 the session's"
+    ) { .quantum($0.number(0) < 0 ? nil : $0.number(0)) },
+    setting("launch", .text("mode", Launch.allCases.map(\.rawValue)), "when its mutes take effect")
+    {
+      .launch(Launch(rawValue: $0.text(0)) ?? .now)
+    },
     setting("opening", .number("opening", "beats", Limits.beat), "the beat on which it opens") {
       .opening($0.number(0))
     },
@@ -53,6 +61,7 @@ extension AddressTable {
       return .chain(track: call.slot, chain)
     },
     .report("/track/N/state", [.text("state")], "loading, waiting, open or error"),
+    .report("/track/N/pending", [.flag("pending")], "whether a mute is still to take effect"),
     .report("/track/N/progress", [.number("progress", "", 0...1)], "how much is loaded"),
     .report(
       "/track/N/meter", [.number("left", "dBFS"), .number("right", "dBFS")], "its peaks"),

@@ -43,6 +43,9 @@ function takeTrack(bubble, what, [value, other]) {
     case "transpose": bubble.transpose = value; break;
     case "bpm": bubble.bpm = value; bubble.beats = null; askLengths(); break;
     case "beats": bubble.beats = bubble.length = value; bubble.bpm = null; askLengths(); break;
+    case "quantum": bubble.quantum = value; break;
+    case "launch": bubble.launch = value; break;
+    case "pending": bubble.isPending = value !== 0; break;
     case "opening": bubble.opening = value; break;
     case "position": bubble.opening = null; break;
     case "load":

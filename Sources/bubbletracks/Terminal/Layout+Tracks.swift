@@ -73,6 +73,8 @@ extension Layout {
       case .loading: ("loading", .accent)
       case .waiting: ("waiting", .warning)
       case .error: ("error", .bad)
+      case .open where state.pending.contains(track.slot):
+        (track.isMuted ? "muting" : "unmuting", .warning)
       case .open:
         track.isMuted
           ? ("muted", .dim)

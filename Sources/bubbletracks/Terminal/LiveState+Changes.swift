@@ -42,6 +42,8 @@ extension LiveState {
     case .trackState(let slot, let state):
       states[slot] = state
       if state == .open { openings[slot] = nil }
+    case .trackPending(let slot, let isPending):
+      if isPending { pending.insert(slot) } else { pending.remove(slot) }
     case .progress(let slot, let share): progress[slot] = share
     case .trackMeter(let slot, let left, let right):
       meters[slot, default: PeakMeter()].take(max(left, right), at: time)

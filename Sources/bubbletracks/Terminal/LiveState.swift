@@ -34,6 +34,8 @@ struct LiveState: Sendable {
   private(set) var canvas = Canvas()
   var names = Names()
   var states: [Int: TrackState] = [:]
+  /// Slots whose mute, or the end of it, is still to come.
+  var pending: Set<Int> = []
   /// How much is loaded, 0…1, by slot.
   var progress: [Int: Double] = [:]
   var meters: [Int: PeakMeter] = [:]
@@ -84,7 +86,8 @@ struct LiveState: Sendable {
     guard states[slot] == .waiting, isRolling else { return nil }
     let now = beat(at: time)
     if let opening = openings[slot] { return max(opening - now, 0) }
-    return nextLaunch(after: Beats(now), quantum: Beats(canvas.quantum)).beats - now
+    let quantum = canvas.track(slot)?.quantum ?? canvas.quantum
+    return nextLaunch(after: Beats(now), quantum: Beats(quantum)).beats - now
   }
 
   /// Whether the picture changes by itself.
@@ -129,6 +132,7 @@ struct LiveState: Sendable {
 
   private mutating func forget(_ slot: Int) {
     states[slot] = nil
+    pending.remove(slot)
     progress[slot] = nil
     meters[slot] = nil
     openings[slot] = nil

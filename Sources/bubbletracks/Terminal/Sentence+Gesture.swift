@@ -54,6 +54,9 @@ extension TrackSetting {
     case .length(let beats): return minor("length", "\(Figures.short(beats)) beats")
     case .sync(let sync): return minor("sync", sync.rawValue)
     case .transpose(let semitones): return minor("transpose", "\(Figures.short(semitones))")
+    case .quantum(let beats):
+      return minor("quantum", beats.map { "\(Figures.short($0)) beats" } ?? "as the session's")
+    case .launch(let launch): return minor("launch", launch.rawValue)
     case .fader, .opening: return nil
     }
   }

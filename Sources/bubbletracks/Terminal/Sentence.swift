@@ -84,7 +84,7 @@ extension Report {
       return Sentence(text: "dropouts so far: \(count)", weight: .error, subject: "xruns")
     case .error(_, let text): return Sentence(text: text, weight: .error, subject: text)
     case .menuOpened: return Sentence(text: "menu opened", weight: .minor)
-    case .progress, .trackMeter, .mainMeter, .beat, .load: return nil
+    case .trackPending, .progress, .trackMeter, .mainMeter, .beat, .load: return nil
     }
   }
 }

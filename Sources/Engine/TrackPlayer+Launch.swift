@@ -1,0 +1,79 @@
+import Model
+import RealTime
+
+extension TrackPlayer {
+  /// Whether a mute, or the end of one, is still to take effect.
+  var isPending: Bool { @_noLocks get { isMuted != isToMute } }
+
+  /// Mutes it or lets it be heard, when its launch mode says so; asked for what it is already, it
+  /// stays as it is, and nothing is to come any more.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks mutating func mute(_ isMuted: Bool, _ clock: Clock, at frame: Int) {
+    isToMute = isMuted
+    awaitLaunch(clock, at: frame)
+  }
+
+  /// Lets mutes take effect as `launch` says, also the one that is to come.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks mutating func setLaunch(_ launch: Launch, _ clock: Clock, at frame: Int) {
+    self.launch = launch
+    awaitLaunch(clock, at: frame)
+  }
+
+  /// Looks for the beat of what is to come anew, from where the clock is now.
+  ///
+  /// A track that has not opened yet makes no sound, so that there is nothing to wait for.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks mutating func awaitLaunch(_ clock: Clock, at frame: Int) {
+    guard isPending else { return }
+    guard case .open = status else { return takeLaunch() }
+    switch launch {
+    case .now: takeLaunch()
+    case .beat: launchBeat = clock.launch(after: frame, quantum: 1_000_000)
+    case .bar: launchBeat = clock.launch(after: frame, quantum: 4_000_000)
+    case .loop: launchBeat = nextRound(clock, at: frame)
+    }
+  }
+
+  /// Looks anew where the loop has been moved against the beat.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks mutating func awaitRound(_ clock: Clock, at frame: Int) {
+    switch launch {
+    case .loop: awaitLaunch(clock, at: frame)
+    case .now, .beat, .bar: break
+    }
+  }
+
+  /// The frame at which what is to come takes effect; nil if nothing is, or the clock stands.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks func launchFrame(_ clock: Clock) -> Int? {
+    isPending && clock.isRolling ? clock.frame(of: launchBeat) : nil
+  }
+
+  /// Lets what is to come take effect; a loop whose turn it is (`onTime`) begins with its first
+  /// sample at full level, as at its opening.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks mutating func takeLaunch(onTime: Bool = false) {
+    isMuted = isToMute
+    guard onTime, isAudible, audible.isOff else { return }
+    switch launch {
+    case .loop: audible = Fade(true, duration: fade)
+    case .now, .beat, .bar: break
+    }
+  }
+
+  /// The beat on which the loop next begins, at or after `frame`.
+  @_noLocks private func nextRound(_ clock: Clock, at frame: Int) -> Double {
+    let now = clock.beat(at: frame)
+    guard let sample else { return now }
+    let length = period(sample, clock) / clock.framesPerBeat
+    let begun = anchor + floor((now - anchor) / length) * length
+    return clock.frame(of: begun) >= frame ? begun : begun + length
+  }
+}

@@ -1,0 +1,91 @@
+"""Launches: mutes that wait for the beat, the bar or the loop, live and in a render."""
+
+import numpy as np
+
+from bench.checks import equal, eventually
+from bench.program import Session, command, render
+from bench.sound import first_sound, read_wav, sine, write_wav
+from timing import same, two_sides
+
+BEAT = 12_000  # frames, at 240 BPM and 48 kHz
+
+
+def exact_live():
+    """mutes that wait for the beat begin whole beats apart, to the sample"""
+    with Session("--tempo", "240") as session:
+        two_sides(session)
+        osc = session.osc
+        for slot in (1, 2):
+            osc.send(f"/track/{slot}/launch", "beat")
+        osc.settle()
+        ear = session.server.listen()
+        for pause in (100, 5_000, 17_000):
+            start = ear.count
+            osc.send("/track/1/tap")
+            ear.wait(pause)
+            osc.send("/track/2/tap")
+            eventually(
+                lambda: all(first_sound(s, 1e-6) is not None for s in ear.heard(start)),
+                what="both are heard")
+            left, right = (first_sound(side, 1e-6) for side in ear.heard(start))
+            equal((right - left) % BEAT, 0, "frames off the beat")
+            osc.send("/panic")
+            eventually(lambda: not np.any(ear.recent(256)), what="silence, at once")
+
+
+def told():
+    """what is to come is told, called off by a second tap, and told to be over when it is"""
+    with Session("--tempo", "20") as session:
+        two_sides(session)
+        osc = session.osc
+        osc.send("/subscribe")
+        osc.settle()
+        osc.send("/track/1/launch", "bar")
+        for expected in (1, 0, 1):
+            osc.forget()
+            osc.send("/track/1/tap")
+            equal(osc.expect("/track/1/pending"), (expected,))
+            equal(session.track(1)["pending"], bool(expected))
+        osc.forget()
+        osc.send("/tempo", 999.0)
+        equal(osc.expect("/track/1/pending"), (0,))
+        equal((session.track(1)["pending"], session.track(1)["muted"]), (False, False))
+
+
+def log_of_launches():
+    """the render of a log with launches and a change of tempo is what was heard, to the bit"""
+    with Session("--log", "log.osc", "--tempo", "180") as session:
+        rng = np.random.default_rng(8)
+        write_wav(session.file("noise.wav"), 0.2 * rng.standard_normal((30_011, 2)))
+        write_wav(session.file("tone.wav"), sine(200, 24_000))
+        ear = session.server.listen()
+        osc = session.osc
+        session.add("noise.wav")
+        session.add("tone.wav", unmuted=True)
+        for line in (("/track/1/launch", "loop"), ("/track/2/launch", "bar"), ("/track/1/tap",),
+                     ("/track/2/tap",), ("/track/2/tap",), ("/track/2/tap",), ("/tempo", 131.7),
+                     ("/track/1/position", 0.7), ("/transport/locate", 6.5), ("/track/1/tap",),
+                     ("/transport/stop",), ("/transport/start",), ("/track/2/launch", "beat"),
+                     ("/track/2/quantum", 4.0), ("/track/1/launch", "now")):
+            osc.send(*line)
+            osc.settle()
+            ear.wait(4_000)
+        ear.wait(48_000)
+        osc.settle()
+        heard = np.array(ear.heard())
+        equal(session.end(), 0)
+        status, _, said = command(
+            "render", "--score", "log.osc", "--output", "again.wav", folder=session.folder)
+        equal((status, said), (0, ""))
+        same(heard, np.asarray(read_wav(session.file("again.wav"))).T, 60_000, "the render")
+
+
+def exact_render(folder):
+    """a rendered unmute waits for the sample on which its beat, bar or loop begins"""
+    write_wav(folder + "/one.wav", np.full(30_000, 0.25))
+    for mode, frame in (("now", 4_801), ("beat", 24_001), ("bar", 96_001), ("loop", 30_000)):
+        sound = render(
+            folder, f'0 /track/add s "one.wav"\n0 /track/1/launch s {mode}\n0.1 /track/1/tap\n',
+            "--duration", "3")
+        # A fade's own first sample is still silent; a loop's turn begins at full level.
+        equal(first_sound(sound[:, 0], 0), frame, mode)
