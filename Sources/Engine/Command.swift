@@ -26,6 +26,10 @@ enum Command: BitwiseCopyable {
   /// A parameter by its place in its type's list, as `Parameter.held` gives it.
   case parameter(BubbleID, index: Int, value: Float)
   case tempo(Double)
+  /// Goes to a tempo evenly in so many frames.
+  case tempoRamp(Double, count: Int)
+  /// Shifts the beat smoothly.
+  case nudge(beats: Double)
   /// The launch grid in millionths of a beat.
   case quantum(Int64)
   case start

@@ -19,6 +19,7 @@ extension Renderer {
 
   /// What is decided now and then: moves within chains, rests.
   @_noLocks func tick() {
+    settleTempo()
     let plan = plan.pointee
     for i in 0..<plan.trackCount {
       let player = plan.tracks[i].state
@@ -59,7 +60,7 @@ extension Renderer {
     var start = clock.frame(of: Double(nextBeat))
     while start < end {
       // A beat due within the frame before a change of tempo may lie farther back after it.
-      _ = notices.push(.beat(nextBeat, frame: max(start, frame), tempo: clock.tempo))
+      _ = notices.push(.beat(nextBeat, frame: max(start, frame), tempo: clock.tempo(at: start)))
       metronome.strike(nextBeat, at: max(start, frame))
       nextBeat &+= 1
       start = clock.frame(of: Double(nextBeat))
@@ -69,14 +70,14 @@ extension Renderer {
   /// Goes where an outside transport is.
   @_noLocks func follow(_ transport: Transport) {
     if let tempo = transport.tempo, tempo != clock.tempo, tempo > 0 { setTempo(tempo) }
-    let beat = Double(transport.frame) / clock.framesPerBeat
-    let isOff = abs(beat - clock.beat(at: frame)) * clock.framesPerBeat > 0.5
+    let beat = Double(transport.frame) / clock.framesPerBeat(at: frame)
+    let isOff = abs(beat - clock.beat(at: frame)) * clock.framesPerBeat(at: frame) > 0.5
     if transport.isRolling != clock.isRolling || (transport.isRolling && isOff) {
       if transport.isRolling {
-        clock.start(at: frame)
+        start()
         locate(beat)
       } else {
-        clock.stop(at: frame)
+        stop()
       }
       _ = notices.push(
         .transport(isRolling: transport.isRolling, beat: beat, tempo: clock.tempo))
@@ -147,15 +148,18 @@ extension Renderer {
         followAll(id)
       }
     case .tempo(let tempo): setTempo(tempo)
+    case .tempoRamp(let tempo, let count):
+      if count > 0 { rampTempo(to: tempo, over: count) } else { setTempo(tempo) }
+    case .nudge(let beats): nudge(beats)
     case .quantum(let quantum):
       self.quantum = quantum
       awaitOpenings()
     case .start:
       if !clock.isRolling {
-        clock.start(at: frame)
+        start()
         jumpAll()
       }
-    case .stop: clock.stop(at: frame)
+    case .stop: stop()
     case .locate(let beats): locate(beats)
     case .skip(let beats): if clock.isRolling { locate(clock.beat(at: frame) + beats) }
     case .follow(let follows): followsTransport = follows
@@ -171,15 +175,12 @@ extension Renderer {
     }
   }
 
-  @_noLocks private func setTempo(_ tempo: Double) {
-    let former = clock.framesPerBeat
-    clock.setTempo(tempo, at: frame)
-    for i in 0..<plan.pointee.trackCount {
-      plan.pointee.tracks[i].state.pointee.changeTempo(clock, from: former, at: frame)
-    }
-  }
-
   @_noLocks private func locate(_ beats: Double) {
+    if !clock.isStraight {
+      let former = clock
+      clock.rebase(at: frame, keepsPush: false)
+      keepPlaces(from: former, at: frame)
+    }
     clock.move(to: beats, at: frame)
     // The first whole beat that has not begun.
     nextBeat = Int(floor(beats))

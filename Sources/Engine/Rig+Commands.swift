@@ -21,6 +21,16 @@ extension Rig {
   /// Goes on as if `beats` more had passed, if it rolls.
   public func skip(_ beats: Double, at frame: Int) { send(.skip(beats: beats), at: frame) }
 
+  /// Goes to `tempo` evenly, in beats a minute over time, and is there after `count` frames; at once
+  /// for none. The next canvas has this tempo already.
+  public func rampTempo(to tempo: Double, over count: Int, at frame: Int) {
+    canvas.tempo = tempo
+    send(.tempoRamp(tempo, count: count), at: frame)
+  }
+
+  /// Shifts the beat by `beats`, smoothly, if it rolls; the tempo is afterwards as it was.
+  public func nudge(_ beats: Double, at frame: Int) { send(.nudge(beats: beats), at: frame) }
+
   /// Follows an outside transport, or no longer.
   public func follow(_ follows: Bool, at frame: Int) { send(.follow(follows), at: frame) }
 

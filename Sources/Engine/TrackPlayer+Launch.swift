@@ -72,7 +72,13 @@ extension TrackPlayer {
   @_noLocks private func nextRound(_ clock: Clock, at frame: Int) -> Double {
     let now = clock.beat(at: frame)
     guard let sample else { return now }
-    let length = period(sample, clock) / clock.framesPerBeat
+    if beats == 0 && !clock.isStraight {
+      let length = sample.pointee.length
+      let passed = clock.frames(since: anchor, at: frame)
+      let place = passed - floor(passed / length) * length
+      return place < 1e-6 ? now : clock.beat(at: frame &- Int(floor(place - length)))
+    }
+    let length = beats > 0 ? beats : sample.pointee.length / clock.framesPerBeat
     let begun = anchor + floor((now - anchor) / length) * length
     return clock.frame(of: begun) >= frame ? begun : begun + length
   }

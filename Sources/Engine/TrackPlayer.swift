@@ -18,7 +18,7 @@ struct TrackPlayer: BitwiseCopyable {
   var grid: Int64
   private(set) var sample: UnsafeMutablePointer<SampleHeader>?
   /// The loop's length in beats; 0 if it keeps its own.
-  private var beats = 0.0
+  private(set) var beats = 0.0
   var voice: Voice?
   /// The voice that fades out, and how far `voice` has faded in.
   var former: Voice?
@@ -111,7 +111,7 @@ struct TrackPlayer: BitwiseCopyable {
     status = .open
     anchor = clock.beat(at: frame)
     guard let sample else { return }
-    let voice = Voice(sample, period: period(sample, clock), position: 0, at: frame)
+    let voice = voice(sample, share: 0, clock, at: frame)
     self.voice = voice
     // It begins with its first sample at full level, if that is there.
     audible = Fade(isAudible, duration: fade)
@@ -134,29 +134,61 @@ struct TrackPlayer: BitwiseCopyable {
     awaitRound(clock, at: frame)
   }
 
-  /// Follows a change of tempo, in force from `frame`, before which a beat lasted `former` frames.
+  /// Follows a step of the tempo at `frame`, from `former` to `clock`.
   ///
   /// A loop in time goes on from where it is by a crossfade, since another speed would bend its
   /// sound abruptly; one that keeps its own length has another place on the beat now.
-  @_noLocks mutating func changeTempo(_ clock: Clock, from former: Double, at frame: Int) {
+  @_noLocks mutating func changeTempo(_ clock: Clock, from former: Clock, at frame: Int) {
     guard status == .open else { return }
     if beats > 0 {
       jump(clock, at: frame)
     } else {
-      let beat = clock.beat(at: frame)
-      anchor = beat - (beat - anchor) * former / clock.framesPerBeat
+      keepPlace(clock, from: former, at: frame)
       awaitRound(clock, at: frame)
     }
+  }
+
+  /// Follows a tempo that begins to move at `frame`, from `former` to `clock`, with the speed that it
+  /// had, and so without a crossfade.
+  @_noLocks mutating func bendTempo(_ clock: Clock, from former: Clock, at frame: Int) {
+    guard status == .open, let sample else { return }
+    if beats == 0 {
+      keepPlace(clock, from: former, at: frame)
+      awaitRound(clock, at: frame)
+    } else if !isToJump, voice != nil {
+      voice = voice(sample, share: share(clock, at: frame), clock, at: frame)
+    }
+  }
+
+  /// Lets a loop that keeps its own length have the place on `clock` that it had on `former`.
+  @_noLocks mutating func keepPlace(_ clock: Clock, from former: Clock, at frame: Int) {
+    guard status == .open, beats == 0 else { return }
+    anchor =
+      clock.beat(at: frame) - former.frames(since: anchor, at: frame)
+      / clock.framesPerBeat(at: frame)
+  }
+
+  /// How much of the loop lies before its place at `frame`; more than 1 after the first pass.
+  @_noLocks private func share(_ clock: Clock, at frame: Int) -> Double {
+    if beats > 0 { return (clock.beat(at: frame) - anchor) / beats }
+    guard let sample else { return 0 }
+    return clock.frames(since: anchor, at: frame) / sample.pointee.length
+  }
+
+  @_noLocks private func voice(
+    _ sample: UnsafeMutablePointer<SampleHeader>, share: Double, _ clock: Clock, at frame: Int
+  ) -> Voice {
+    let position = share * Double(sample.pointee.frameCount)
+    return beats > 0
+      ? Voice(sample, beats: beats, position: position, clock, at: frame)
+      : Voice(sample, period: sample.pointee.length, position: position, at: frame)
   }
 
   /// Takes up the place that belongs to the beat, by a crossfade if it can be heard; a place that is
   /// not loaded is taken up in silence.
   @_noLocks mutating func jump(_ clock: Clock, at frame: Int) {
     guard status == .open, let sample else { return }
-    let period = period(sample, clock)
-    let share = (clock.beat(at: frame) - anchor) * clock.framesPerBeat / period
-    let next = Voice(
-      sample, period: period, position: share * Double(sample.pointee.frameCount), at: frame)
+    let next = voice(sample, share: share(clock, at: frame), clock, at: frame)
     let isLoaded = next.isLoaded(at: frame, count: outlook)
     if let voice, !audible.isOff, !loaded.isOff {
       isToJump = former != nil || !isLoaded
@@ -186,11 +218,5 @@ struct TrackPlayer: BitwiseCopyable {
       let isLeft = isToJump && former == nil
       loaded.target = !isLeft && voice.isLoaded(at: frame, count: outlook)
     }
-  }
-
-  /// How long the loop lasts, in frames.
-  @_noLocks
-  func period(_ sample: UnsafeMutablePointer<SampleHeader>, _ clock: Clock) -> Double {
-    beats > 0 ? beats * clock.framesPerBeat : sample.pointee.length
   }
 }

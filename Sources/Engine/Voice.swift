@@ -3,54 +3,93 @@ import RealTime
 /// A place in a sample that moves on with the frames, round and round.
 ///
 /// The place is a function of the frame alone, not a running sum, so it neither drifts nor depends
-/// on how the frames are cut into blocks.
+/// on how the frames are cut into blocks. A voice may follow a moving tempo until it has settled.
 struct Voice: BitwiseCopyable {
   let sample: UnsafeMutablePointer<SampleHeader>
-  /// The loop's length in engine frames.
+  /// The loop's length in engine frames, once the tempo has settled.
   let period: Double
   /// Where it is at `start`, in frames of the sample.
   private let base: Double
-  /// The engine's frame that goes with `base`.
+  /// The engine's frame that goes with `base`, from which on it is steady.
   private let start: Int
-  /// Sample frames an engine frame.
+  /// Sample frames an engine frame from `start` on.
   private let step: Double
-  /// Whether it only ever falls on whole frames of the sample.
+  /// Whether it only ever falls on whole frames of the sample from `start` on.
   private let isWhole: Bool
+  /// How the beat moves before `start`, how many beats that are, and sample frames a beat.
+  private let curve: TempoCurve
+  private let arrival: Double
+  private let beatLength: Double
 
   /// A voice that at `frame` is `position` sample frames into a loop that lasts `period` frames.
   @_noLocks
   init(
     _ sample: UnsafeMutablePointer<SampleHeader>, period: Double, position: Double, at frame: Int
   ) {
+    self.init(
+      sample, period: period, position: position, at: frame,
+      along: TempoCurve(start: frame, speed: 0), beatLength: 0)
+  }
+
+  /// A voice that at `frame` is `position` sample frames into a loop of `beats` that follows `clock`.
+  @_noLocks
+  init(
+    _ sample: UnsafeMutablePointer<SampleHeader>, beats: Double, position: Double, _ clock: Clock,
+    at frame: Int
+  ) {
+    let isSettled = clock.isSettled(at: frame)
+    self.init(
+      sample, period: beats * clock.framesPerBeat, position: position, at: frame,
+      along: isSettled ? TempoCurve(start: frame, speed: 0) : clock.curve,
+      beatLength: isSettled ? 0 : Double(sample.pointee.frameCount) / beats)
+  }
+
+  @_noLocks
+  private init(
+    _ sample: UnsafeMutablePointer<SampleHeader>, period: Double, position: Double, at frame: Int,
+    along curve: TempoCurve, beatLength: Double
+  ) {
     self.sample = sample
     // A loop shorter than a frame has no sound of its own, and would be passed more than once
     // between two frames.
     let period = max(period, 1)
     self.period = period
+    self.curve = curve
     let count = Double(sample.pointee.frameCount)
+    self.beatLength = min(beatLength, count / curve.fastest(from: curve.start))
+    arrival = curve.beats(at: curve.end)
     step = count / period
-    var base = position - floor(position / count) * count
+    let reached = position + (arrival - curve.beats(at: frame)) * self.beatLength
+    var base = reached - floor(reached / count) * count
     let nearest = floor(base + 0.5)
     // What lies within a millionth of a frame is rounding.
     if abs(base - nearest) < 1e-6 { base = nearest }
     // A place too far off to be known more closely than a loop counts as its beginning.
     self.base = base >= 0 && base < count ? base : 0
-    start = frame
+    start = curve.end
     isWhole = step == 1 && self.base == floor(self.base)
   }
 
   /// Where the voice is at `frame`, in frames of the sample.
   @_noLocks func position(at frame: Int) -> Double {
     let count = Double(sample.pointee.frameCount)
-    let position = base + Double(frame &- start) * step
+    let position = reach(at: frame)
     return position - floor(position / count) * count
+  }
+
+  /// The same without going round.
+  @inline(__always) @_noLocks private func reach(at frame: Int) -> Double {
+    frame >= start
+      ? base + Double(frame &- start) * step
+      : base - (arrival - curve.beats(at: frame)) * beatLength
   }
 
   /// Whether the sound is loaded as far as the voice reads within `count` frames from `frame`.
   @_noLocks func isLoaded(at frame: Int, count: Int) -> Bool {
     let available = sample.pointee.available.pointee.current
     if available >= sample.pointee.frameCount { return true }
-    let reach = position(at: frame) + Double(count) * step + Double(SampleHeader.margin)
+    let speed = frame >= start ? step : max(step, curve.fastest(from: frame) * beatLength)
+    let reach = position(at: frame) + Double(count) * speed + Double(SampleHeader.margin)
     return reach <= Double(available)
   }
 
@@ -58,11 +97,10 @@ struct Voice: BitwiseCopyable {
   ///
   /// Audio thread; real-time safe.
   @_noLocks func render(_ block: Block, from frame: Int, _ interpolator: Interpolator) {
-    if isWhole {
-      renderWhole(block, from: frame)
-    } else {
-      renderBetween(block, from: frame, interpolator)
-    }
+    guard isWhole else { return renderBetween(block, from: frame, interpolator) }
+    let moving = min(max(start &- frame, 0), block.count)
+    if moving > 0 { renderBetween(block.prefix(moving), from: frame, interpolator) }
+    if moving < block.count { renderWhole(block.dropping(moving), from: frame &+ moving) }
   }
 
   @_noLocks private func renderWhole(_ block: Block, from frame: Int) {
@@ -83,15 +121,16 @@ struct Voice: BitwiseCopyable {
   private func renderBetween(_ block: Block, from frame: Int, _ interpolator: Interpolator) {
     let header = sample.pointee
     let count = Double(header.frameCount)
-    let first = base + Double(frame &- start) * step
+    let first = reach(at: frame)
     var passed = floor(first / count) * count
     if first < passed { passed -= count }
     let isMono = header.left == header.right
     for i in 0..<block.count {
-      var position = base + Double(frame &- start &+ i) * step - passed
+      let reach = reach(at: frame &+ i)
+      var position = reach - passed
       if position >= count {
         passed += count
-        position = base + Double(frame &- start &+ i) * step - passed
+        position = reach - passed
       }
       let left = interpolator.value(header.left, at: position)
       block.left[i] = left

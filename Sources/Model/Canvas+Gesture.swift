@@ -36,7 +36,8 @@ extension Canvas {
     case .track(let slot, let setting): return try change(slot, setting)
     case .active(let slot, let isActive): try changeEffect(slot) { $0.isActive = isActive }
     case .parameter(let slot, let name, let value): try setParameter(slot, name, value)
-    case .tempo(let tempo): self.tempo = Self.clamp(tempo, Limits.tempo)
+    case .tempo(let tempo), .tempoRamp(let tempo, _):
+      self.tempo = Self.clamp(tempo, Limits.tempo)
     case .quantum(let quantum): self.quantum = Self.clamp(quantum, Limits.quantum)
     case .mainGain(let gain): mainGain = min(gain, Limits.maximumGain)
     case .limiter(let isOn): isLimited = isOn

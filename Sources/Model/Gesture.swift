@@ -37,6 +37,10 @@ public enum Gesture: Hashable, Sendable {
 
   // The session.
   case tempo(Double)
+  /// Goes to a tempo evenly in so many seconds.
+  case tempoRamp(Double, duration: Double)
+  /// Shifts the beat by so many beats, smoothly; the tempo stays.
+  case nudge(beats: Double)
   case tapTempo
   case quantum(Double)
   case clock(ClockSource)

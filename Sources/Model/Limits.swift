@@ -2,6 +2,10 @@
 public enum Limits {
   /// Session tempo in beats per minute.
   public static let tempo = 20.0...999.0
+  /// How long a ramp of the tempo lasts, in seconds.
+  public static let tempoRamp = 0.0...3600.0
+  /// A nudge in beats; forward ones make the beat come sooner.
+  public static let nudge = -16.0...16.0
   /// The launch grid in beats; 0 launches at once.
   public static let quantum = 0.0...1024.0
   /// The same of a track; below 0 it keeps to the session's.

@@ -41,6 +41,10 @@ extension Stage {
       try act(.parameter(effect: slot, name: name, value: value), at: frame, from: origin)
       return
     case .preset(let slot, let name): try applyPreset(name, slot, at: frame, origin)
+    case .tempo, .tempoRamp: try changeTempo(gesture, at: frame, origin)
+    case .nudge(let beats):
+      rig.nudge(min(max(beats, Limits.nudge.lowerBound), Limits.nudge.upperBound), at: frame)
+      tell([.set(gesture)], by: origin)
     case .tapTempo: try tapTempo(at: frame, origin)
     case .clock(let source): try setClock(source, at: frame, origin)
     case .click(let isOn):
@@ -98,16 +102,20 @@ extension Stage {
 
   /// Makes `next` the canvas: tells the engine, loads what is new, tells what changed.
   ///
-  /// `key` names a value that moves, whose movements are one step for undo.
+  /// `key` names a value that moves, whose movements are one step for undo; `movesTempo` says that
+  /// a ramp goes to the tempo of `next`.
   func commit(
     _ next: Canvas, at frame: Int, _ origin: Origin?, key: String? = nil,
-    isUndoable: Bool = true
+    isUndoable: Bool = true, movesTempo: Bool = false
   ) {
     let former = canvas
     guard next != former else { return }
+    if next.tempo != former.tempo && !movesTempo { ramp = nil }
     if isUndoable { history.note(former, key: key, at: frame, pause: Int(rig.rate)) }
     canvas = next
-    tell(next.changes(from: former), by: origin)
+    // What a tempo is on its way is told as it moves.
+    let told = next.changes(from: former).filter { !movesTempo || $0 != .set(.tempo(next.tempo)) }
+    tell(told, by: origin)
     dropGone(former)
     newborn += next.tracks.map(\.id).filter { id in !former.tracks.contains { $0.id == id } }
     for track in next.tracks {
@@ -183,7 +191,7 @@ extension Gesture {
     case .track(let slot, .pan): "pan \(slot)"
     case .track(let slot, .transpose): "transpose \(slot)"
     case .parameter(let slot, let name, _): "parameter \(slot) \(name)"
-    case .tempo: "tempo"
+    case .tempo, .tempoRamp: "tempo"
     case .mainGain: "main gain"
     default: nil
     }

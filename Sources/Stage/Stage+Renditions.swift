@@ -17,6 +17,10 @@ struct Rendition {
   var load = Load()
   /// When to begin with it: after its tempo has rested; nil once begun.
   var start: Int?
+  /// When it may take over: once a ramp has reached its tempo.
+  var due = Int.min
+  /// What has been made of it too early.
+  var sample: Sample?
 }
 
 extension Stage {
@@ -28,7 +32,9 @@ extension Stage {
   private static let stretch = 1.0 / 64...64.0
 
   /// When the next rendition is to be begun.
-  var nextRendition: Int? { renditions.values.compactMap(\.start).min() }
+  var nextRendition: Int? {
+    renditions.values.compactMap { $0.sample == nil ? $0.start : $0.due }.min()
+  }
 
   /// Looks which tracks need another rendition, after the tempo or how they follow it has changed.
   func reviseRenditions(at frame: Int) {
@@ -47,7 +53,7 @@ extension Stage {
     guard makesRenditions, renditions[id]?.shape != shape else { return }
     renditions[id]?.load.cancel()
     let start = isSettled ? frame : frame + Int(Self.rest * rig.rate)
-    renditions[id] = Rendition(shape: shape, start: start)
+    renditions[id] = Rendition(shape: shape, start: start, due: ramp?.end ?? .min)
     if mode == .offline && isSettled { render(id) }
   }
 
@@ -59,10 +65,13 @@ extension Stage {
     render(track.id)
   }
 
-  /// Begins the renditions that are due.
+  /// Begins the renditions that are due by `frame`, and lets those that are made take over.
   func renderDue(at frame: Int) {
     for (id, rendition) in renditions where rendition.start.map({ $0 <= frame }) ?? false {
       render(id)
+    }
+    for (id, rendition) in renditions where rendition.due <= frame {
+      if let sample = rendition.sample { take(sample, for: id, rendition.load) }
     }
   }
 
@@ -126,11 +135,18 @@ extension Stage {
     tellProblem("\(BubbleName(.track, track.slot)): \(text)")
   }
 
+  /// Lets what has been made take over, or keeps it until it may.
   private func take(_ sample: Sample, for id: BubbleID, _ load: Load) {
-    guard renditions[id]?.load === load,
+    guard let rendition = renditions[id], rendition.load === load,
       let track = canvas.tracks.first(where: { $0.id == id })
     else { return }
-    let frame = stamp(now)
+    guard rendition.due <= now + lookahead else {
+      renditions[id]?.sample = sample
+      arm()
+      return
+    }
+    renditions[id]?.sample = nil
+    let frame = stamp(max(now, rendition.due))
     sounds[id]?.sample = sample
     updateRig(at: frame)
     // When it takes over depends on the machine, and is noted to be played again.

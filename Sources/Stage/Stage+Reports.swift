@@ -29,6 +29,7 @@ extension Stage {
       case .faded, .quiet: break
       }
     }
+    reportTempo()
     reportMeters()
   }
 
@@ -82,7 +83,7 @@ extension Stage {
   /// first: for a surface that joins late.
   public var everything: [Change] {
     var changes: [Change] = [
-      .set(.tempo(canvas.tempo)), .set(.quantum(canvas.quantum)), .set(.clock(clock)),
+      .set(.tempo(tempo)), .set(.quantum(canvas.quantum)), .set(.clock(clock)),
       .set(.click(isClicking)),
       .set(.mainGain(canvas.mainGain)), .set(.limiter(canvas.isLimited)),
       .set(.aspect(canvas.aspect)),
@@ -128,6 +129,7 @@ extension Stage {
     }
     recognizer = TouchRecognizer()
     taps = []
+    ramp = nil
     marks = [:]
     rig.locate(beat, at: 0)
     endRecordings()

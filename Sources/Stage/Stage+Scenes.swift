@@ -11,6 +11,7 @@ extension Stage {
     for track in next.tracks { find(track, in: &next) }
     scene = contents.extras
     tell([.set(.loadScene(path))], by: origin)
+    endRamp(on: next.tempo, at: frame, origin)
     commit(next, at: frame, origin)
     tell(contents.problems.map { .report(.error(gesture: .loadScene(file), text: $0)) }, by: origin)
   }

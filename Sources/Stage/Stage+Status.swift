@@ -6,7 +6,7 @@ extension Stage {
   /// The state of the whole program as JSON.
   public var status: String {
     let object: [String: Any] = [
-      "tempo": canvas.tempo, "quantum": canvas.quantum, "clock": clock.rawValue,
+      "tempo": tempo, "quantum": canvas.quantum, "clock": clock.rawValue,
       "click": isClicking, "rolling": isRolling, "beat": beat.number, "rate": rig.rate,
       "frame": now,
       "mainGain": Self.number(canvas.mainGain), "limiter": canvas.isLimited,

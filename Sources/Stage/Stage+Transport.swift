@@ -50,8 +50,6 @@ extension Stage {
     if taps.count > 5 { taps.removeFirst() }
     guard let first = taps.first, taps.count > 1, frame > first else { return }
     let beat = Double(frame - first) / Double(taps.count - 1) / rig.rate
-    var next = canvas
-    _ = try next.apply(.tempo(60 / beat))
-    commit(next, at: frame, origin, key: "tempo")
+    try changeTempo(.tempo(60 / beat), at: frame, origin)
   }
 }

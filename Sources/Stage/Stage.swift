@@ -71,6 +71,8 @@ public actor Stage {
   public internal(set) var isClicking = false
   var beat = BeatPlace()
   var taps: [Int] = []
+  /// The ramp of the tempo that is under way.
+  var ramp: TempoRamp?
   var xruns = 0
   var recording: (any Recording)?
   /// Recordings that the audio thread still writes to, by the mark that will tell.

@@ -77,6 +77,8 @@ let examples: [Example] = [
     "/link", [.string("effect/2"), .string("track/1"), .int32(2)], .link(effect, track, stage: 2)),
   Example("/unlink", [.string("track/1"), .string("effect/2")], .unlink(track, effect)),
   Example("/tempo", [.float(120.5)], .tempo(120.5)),
+  Example("/tempo", [.float(90), .float(2.5)], .tempoRamp(90, duration: 2.5)),
+  Example("/tempo/nudge", [.float(-0.25)], .nudge(beats: -0.25)),
   Example("/tempo/tap", [], .tapTempo),
   Example("/quantum", [.float(4)], .quantum(4)),
   Example("/clock", [.string("link")], .clock(.link)),

@@ -77,7 +77,7 @@ import Testing
   @Test("a wrong type or count is refused")
   func wrongTypes() {
     #expect(throws: Refusal.self) { try gesture("/tempo") }
-    #expect(throws: Refusal.self) { try gesture("/tempo", .float(1), .float(1)) }
+    #expect(throws: Refusal.self) { try gesture("/tempo", .float(1), .float(1), .float(1)) }
     #expect(throws: Refusal.self) { try gesture("/tempo", .string("120")) }
     #expect(throws: Refusal.self) { try gesture("/tempo", .null) }
     #expect(throws: Refusal.self) { try gesture("/tempo", .impulse) }

@@ -76,6 +76,8 @@ extension AddressTable {
   private static func sessionMessage(_ gesture: Gesture, _ f: NumberPrecision) -> Message {
     switch gesture {
     case .tempo(let tempo): Message("/tempo", [f(tempo)])
+    case .tempoRamp(let tempo, let duration): Message("/tempo", [f(tempo), f(duration)])
+    case .nudge(let beats): Message("/tempo/nudge", [f(beats)])
     case .tapTempo: Message("/tempo/tap")
     case .rendition(let slot): Message("/track/\(slot)/rendition")
     case .autoRenditions(let isOn): Message("/renditions", [flag(isOn)])

@@ -5,9 +5,20 @@ extension AddressTable {
 
   /// Time, the main mix, scenes, history and recording.
   static let sessionEntries: [AddressEntry] = [
-    .gesture("/tempo", [.number("tempo", "bpm", Limits.tempo)], .both, "beats a minute") {
-      .tempo($0.number(0))
+    .gesture(
+      "/tempo",
+      [
+        .number("tempo", "bpm", Limits.tempo),
+        .number("duration", "s", Limits.tempoRamp).optional,
+      ], .both, "beats a minute, reached in so many seconds"
+    ) {
+      $0.number(1) > 0
+        ? .tempoRamp($0.number(0), duration: $0.number(1)) : .tempo($0.number(0))
     },
+    .gesture(
+      "/tempo/nudge", [.number("distance", "beats", Limits.nudge)], .both,
+      "shifts the beat smoothly"
+    ) { .nudge(beats: $0.number(0)) },
     .gesture("/tempo/tap", [], .write, "taps the tempo") { _ in .tapTempo },
     .gesture(
       "/quantum", [.number("quantum", "beats", Limits.quantum)], .both, "the grid of openings"

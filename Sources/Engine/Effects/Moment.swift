@@ -12,12 +12,25 @@ struct Moment: BitwiseCopyable {
   var rate: Double
 
   /// A moment at which the transport rolls or stands.
+  ///
+  /// Where the tempo moves, the beat is taken as straight from one multiple of the longest block to
+  /// the next: it is exact there, and does not depend on how the frames between are divided.
   @_noLocks init(frame: Int, _ clock: Clock) {
     self.frame = frame
-    beat = clock.beat(at: frame)
-    beatsPerFrame = clock.isRolling ? 1 / clock.framesPerBeat : 0
-    framesPerBeat = clock.framesPerBeat
     rate = clock.rate
+    let tick = frame &- frame % Block.maximumCount
+    let start = max(tick, clock.curve.start)
+    if !clock.isRolling || clock.isSettled(at: start) {
+      beat = clock.beat(at: frame)
+      framesPerBeat = clock.framesPerBeat(at: start)
+      beatsPerFrame = clock.isRolling ? 1 / framesPerBeat : 0
+    } else {
+      let first = clock.beat(at: start)
+      let count = tick &+ Block.maximumCount &- start
+      beatsPerFrame = (clock.beat(at: start &+ count) - first) / Double(count)
+      beat = first + Double(frame &- start) * beatsPerFrame
+      framesPerBeat = clock.framesPerBeat(at: start)
+    }
   }
 
   /// A moment made up.

@@ -20,6 +20,7 @@ extension Gesture {
     case .unlink(let a, let b): return Sentence(text: "\(name(a)) unlinked from \(name(b))")
     case .tempo(let tempo):
       return Sentence(text: "tempo \(Figures.fixed(tempo, 2)) BPM", subject: "tempo")
+    case .nudge(let beats): return minor("nudge", "\(Figures.short(beats)) beats")
     case .quantum(let quantum): return Sentence(text: "quantum \(Figures.short(quantum)) beats")
     case .clock(let clock): return Sentence(text: "clock \(clock.rawValue)")
     case .click(let isOn): return Sentence(text: "metronome \(isOn ? "on" : "off")")

@@ -1,0 +1,68 @@
+import Engine
+import Model
+
+/// A ramp of the tempo under way, as the control thread knows it: evenly in beats a minute.
+struct TempoRamp {
+  var origin: Double
+  var target: Double
+  /// When it begins and how long it lasts, in frames.
+  var start: Int
+  var count: Int
+  /// When its tempo was last told.
+  var told = Int.min / 2
+
+  var end: Int { start + count }
+
+  func tempo(at frame: Int) -> Double {
+    let share = min(max(Double(frame - start) / Double(count), 0), 1)
+    return share < 1 ? origin + (target - origin) * share : target
+  }
+}
+
+extension Stage {
+  /// Times a second that a moving tempo is told.
+  private static let pace = 20.0
+
+  /// The tempo as it is now; the canvas has the one to which it goes.
+  var tempo: Double { ramp?.tempo(at: now) ?? canvas.tempo }
+
+  /// Steps or goes to another tempo.
+  func changeTempo(_ gesture: Gesture, at frame: Int, _ origin: Origin?) throws {
+    var next = canvas
+    _ = try next.apply(gesture)
+    let present = ramp?.tempo(at: frame) ?? canvas.tempo
+    if case .tempoRamp(_, let duration) = gesture {
+      let seconds = min(max(duration, Limits.tempoRamp.lowerBound), Limits.tempoRamp.upperBound)
+      let count = Int((seconds * rig.rate).rounded())
+      rig.rampTempo(to: next.tempo, over: count, at: frame)
+      ramp =
+        count > 0
+        ? TempoRamp(origin: present, target: next.tempo, start: frame, count: count) : nil
+    } else {
+      endRamp(on: next.tempo, at: frame, origin)
+    }
+    commit(next, at: frame, origin, key: "tempo", movesTempo: ramp != nil)
+  }
+
+  /// Steps to `tempo` if the tempo moves, also where it would have gone anyway.
+  func endRamp(on tempo: Double, at frame: Int, _ origin: Origin?) {
+    guard ramp != nil else { return }
+    ramp = nil
+    rig.rampTempo(to: tempo, over: 0, at: frame)
+    if tempo == canvas.tempo { tell([.set(.tempo(tempo))], by: origin) }
+  }
+
+  /// Tells a moving tempo now and then, and when it has arrived.
+  func reportTempo() {
+    guard var ramp else { return }
+    let now = now
+    if now >= ramp.end {
+      self.ramp = nil
+      tell([.set(.tempo(ramp.target))], by: nil)
+    } else if Double(now - ramp.told) >= rig.rate / Self.pace, now > ramp.start {
+      ramp.told = now
+      self.ramp = ramp
+      tell([.set(.tempo(ramp.tempo(at: now)))], by: nil)
+    }
+  }
+}
