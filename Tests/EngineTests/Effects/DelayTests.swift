@@ -113,6 +113,34 @@ import Testing
     }
   }
 
+  @Test("a delay twice as long repeats what was played before it was asked for")
+  func doubled() {
+    let rig = rig()
+    rig.set("feedback", 0)
+    let sound = tone(200, 36_000)
+    _ = rig.run(StereoSound(Array(sound[..<24_000])))
+    rig.set("time", 0.5, isJump: false)
+    let output = rig.run(StereoSound(Array(sound[24_000...]))).left
+    for n in stride(from: 26_000, to: 36_000, by: 97) {
+      let expected = sine(2 * .pi * 200 * Double(n - 12_000) / 48_000)
+      #expect(abs(Double(output[n - 24_000]) - expected) < 1e-3)
+    }
+  }
+
+  @Test("a delay that grows many times over fills up, and is right from then on")
+  func grown() {
+    let rig = rig()
+    rig.set("feedback", 0)
+    let sound = tone(200, 192_000)
+    _ = rig.run(StereoSound(Array(sound[..<24_000])))
+    rig.set("time", 4, isJump: false)
+    let output = rig.run(StereoSound(Array(sound[24_000...]))).left
+    for n in stride(from: 24_000 + 96_000 + 6_000, to: 192_000, by: 977) {
+      let expected = sine(2 * .pi * 200 * Double(n - 96_000) / 48_000)
+      #expect(abs(Double(output[n - 24_000]) - expected) < 1e-3)
+    }
+  }
+
   @Test("a delay of 8 beats at 20 beats a minute is held at 24 s")
   func longest() {
     let rig = EffectBench(.delay, rate: 8_000, framesPerBeat: 24_000 * 1.2)

@@ -151,4 +151,21 @@ import Testing
     // A tone of 100 Hz at full scale moves 0.013 in a frame.
     #expect(steepest < 0.03, "\(steepest)")
   }
+  @Test("a room that grows keeps its tail: steady noise stays as loud throughout")
+  func growth() {
+    let rig = EffectBench(.reverb)
+    rig.set("size", 0)
+    var noise = Hiss()
+    func level() -> Double {
+      let part = StereoSound(noise.samples(4_800), noise.samples(4_800))
+      return energy(rig.run(part).left) / 4_800
+    }
+    for _ in 0..<20 { _ = level() }
+    let usual = (0..<10).reduce(0.0) { sum, _ in sum + level() } / 10
+    rig.set("size", 1, isJump: false)
+    for _ in 0..<20 {
+      let now = level()
+      #expect(now > 0.6 * usual && now < 1.6 * usual, "\(now / usual)")
+    }
+  }
 }
