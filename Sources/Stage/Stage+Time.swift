@@ -17,11 +17,10 @@ extension Stage {
   func arm() {
     guard let heart else { return }
     // Who is watched must answer fast; who is not saves its strength.
-    let pulse = observers.contains(where: \.isWatching) ? 0.005 : 0.25
+    let pulse = observers.contains(where: \.isWatching) ? 0.005 : 0.5
     // What is sent is sent ahead of its time; a finger must have rested its time.
     let frame = [nextSending.map { $0 - lookahead }, nextPress].compactMap { $0 }.min()
-    let ahead = frame.map { Double($0 - now) / rig.rate } ?? pulse
-    heart.arm(after: min(pulse, ahead))
+    heart.arm(pulse: pulse, delay: frame.map { Double($0 - now) / rig.rate })
   }
 
   /// Does `gesture`, at `frame` of the engine if given and still to come, else at once.

@@ -31,28 +31,39 @@ struct JackGroup {
       })
   }
 
-  /// Runs both side by side in the same server, and compares their loads.
+  /// Runs both in turns in the same server, each alone: of two clients that wait for the same
+  /// cycle, the second to be woken pays for both, twice what the first does.
   private func compare(
-    _ name: String, wanted: Double, _ report: inout Report, ours: () throws -> Process,
-    peer: () throws -> Process?
+    _ name: String, wanted: Double, _ report: inout Report, ours: @escaping () throws -> Process,
+    peer: @escaping () throws -> Process?
   ) throws {
-    guard let theirs = try peer() else {
-      report.skip(.jack, name, why: "the peer is not installed")
-      return
+    do {
+      let figures = try interleaved(
+        effort.rounds,
+        [
+          Contestant(name: "ours") { try load(of: ours()) },
+          Contestant(name: "peer") { try load(of: peer()) },
+        ])
+      report.add(
+        .jack, name, "%", ours: figures["ours"] ?? [], peer: figures["peer"] ?? [], wanted: wanted)
+    } catch let absence as Absence {
+      report.skip(.jack, name, why: absence.why)
     }
-    defer { ChildProcess.stop(theirs) }
-    let own = try ours()
-    defer { ChildProcess.stop(own) }
-    // Until both have loaded and the tails have begun.
+  }
+
+  /// Why a client could not be measured.
+  private struct Absence: Error {
+    let why: String
+  }
+
+  /// The load of `client`, once it has loaded and its tails have begun; ends it.
+  private func load(of client: Process?) throws -> Double {
+    guard let client else { throw Absence(why: "the peer is not installed") }
+    defer { ChildProcess.stop(client) }
     Thread.sleep(forTimeInterval: 3)
-    guard own.isRunning, theirs.isRunning else {
-      report.skip(.jack, name, why: "\(own.isRunning ? "the peer" : "the program") does not run")
-      return
+    guard client.isRunning else {
+      throw Absence(why: "\(client.executableURL?.lastPathComponent ?? "a client") does not run")
     }
-    let loads = (0..<effort.rounds).map { _ in
-      ProcessTime.load(of: [own, theirs], over: effort.loadDuration)
-    }
-    report.add(
-      .jack, name, "%", ours: loads.map { $0[0] }, peer: loads.map { $0[1] }, wanted: wanted)
+    return ProcessTime.load(of: client, over: effort.loadDuration)
   }
 }

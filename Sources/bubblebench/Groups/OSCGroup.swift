@@ -78,7 +78,7 @@ extension OSCGroup {
     /// The microseconds of `count` messages, one after the other, and the processor time that each
     /// costs the server beyond what it takes at rest.
     func roundTrips(_ count: Int) -> (trips: [Double], cost: Double) {
-      let rest = ProcessTime.load(of: [process], over: 0.5)[0] / 100
+      let rest = ProcessTime.load(of: process, over: 0.5) / 100
       var micros = [Double](repeating: 0, count: count)
       let start = reference_now()
       let before = ProcessTime.used(by: process)

@@ -10,14 +10,13 @@ enum ProcessTime {
     return threads.reduce(0) { $0 + nanoseconds("\(folder)/\($1)/schedstat") } * 1e-9
   }
 
-  /// The share of a processor that each of `processes` takes, in percent, over `duration` seconds.
-  static func load(of processes: [Process], over duration: Double) -> [Double] {
+  /// The share of a processor that `process` takes, in percent, over `duration` seconds.
+  static func load(of process: Process, over duration: Double) -> Double {
     let start = ContinuousClock.now
-    let before = processes.map(used)
+    let before = used(by: process)
     Thread.sleep(forTimeInterval: duration)
-    let after = processes.map(used)
-    let elapsed = (ContinuousClock.now - start) / .seconds(1)
-    return zip(after, before).map { 100 * ($0 - $1) / elapsed }
+    let after = used(by: process)
+    return 100 * (after - before) / ((ContinuousClock.now - start) / .seconds(1))
   }
 
   /// The first number of a `schedstat` file: time on a processor.

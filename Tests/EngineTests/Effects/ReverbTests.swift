@@ -157,11 +157,12 @@ import Testing
     rig.set("size", 0)
     var noise = Hiss()
     func level() -> Double {
-      let part = StereoSound(noise.samples(4_800), noise.samples(4_800))
-      return energy(rig.run(part).left) / 4_800
+      let part = StereoSound(noise.samples(1_280), noise.samples(1_280))
+      let sound = rig.run(part)
+      return energy(sound.left) + energy(sound.right)
     }
-    for _ in 0..<20 { _ = level() }
-    let usual = (0..<10).reduce(0.0) { sum, _ in sum + level() } / 10
+    for _ in 0..<80 { _ = level() }
+    let usual = (0..<40).reduce(0.0) { sum, _ in sum + level() } / 40
     rig.set("size", 1, isJump: false)
     for _ in 0..<20 {
       let now = level()
