@@ -5,6 +5,8 @@ import RealTime
 struct Reverb: BitwiseCopyable {
   private var predelay: StereoLine
   private var crossing: TapCrossing
+  /// Frames that the predelay has to hold.
+  private var wantedPredelay = 0
   private var leftDiffuser: Diffuser
   private var rightDiffuser: Diffuser
   private var network: FeedbackNetwork
@@ -104,12 +106,15 @@ struct Reverb: BitwiseCopyable {
       lengths[line] = Int32(max(largest[line] * scale + 0.5, 1))
     }
     let delay = floor(Double(parameters.ramps[2].target) * 0.001 * rate + 0.5) + 1
+    wantedPredelay = Int(delay)
     if isFresh {
       network.empty(lengths: lengths)
+      predelay.empty(length: wantedPredelay)
       crossing.jump(to: delay)
     } else {
       network.move(to: lengths)
-      if !crossing.isMoving { crossing.move(to: delay) }
+      // A line that is too short grows first.
+      if !crossing.isMoving && predelay.holds(wantedPredelay) { crossing.move(to: delay) }
     }
   }
 
@@ -142,12 +147,13 @@ struct Reverb: BitwiseCopyable {
   /// Takes away what is constant in `block`, and delays it.
   @_noLocks private mutating func delay(_ block: Block) {
     var (line, crossing) = (predelay, crossing)
+    let wanted = wantedPredelay
     var (blocked, previous) = (blocked, previous)
     for i in 0..<block.count {
       let input = SIMD2(block.left[i], block.right[i])
       blocked = input - previous + blocked * blocking
       previous = input
-      line.write(blocked)
+      line.write(blocked, wanted: wanted)
       let sound = crossing.next(line)
       block.left[i] = sound.x
       block.right[i] = sound.y

@@ -45,6 +45,11 @@ struct StereoLine: BitwiseCopyable {
   /// Audio thread; real-time safe.
   @_noLocks mutating func empty() { empty(length: length) }
 
+  /// Whether what was written `delay` frames ago is still there.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks func holds(_ delay: Int) -> Bool { delay <= written }
+
   /// Appends `frame`; a ring shorter than `wanted` frames grows instead of wrapping.
   ///
   /// Audio thread; real-time safe.
