@@ -23,6 +23,12 @@ struct History {
     if past.count > Self.depth { past.removeFirst() }
   }
 
+  /// Forgets the last step if it led away from `canvas`, to which another way has led back.
+  mutating func forget(_ canvas: Canvas) {
+    if past.last == canvas { past.removeLast() }
+    lastKey = nil
+  }
+
   /// The canvas before, in exchange for the present one.
   mutating func undo(_ present: Canvas) -> Canvas? {
     guard let canvas = past.popLast() else { return nil }

@@ -120,7 +120,13 @@ extension Stage {
     newborn += next.tracks.map(\.id).filter { id in !former.tracks.contains { $0.id == id } }
     for track in next.tracks {
       let old = former.tracks.first { $0.id == track.id }
-      if states[track.id] == nil || (old != nil && old?.file != track.file) {
+      if let old, old.file != track.file {
+        if sounds[track.id] != nil { formers[track.id] = formers[track.id] ?? old }
+        // Where a log tells when sounds take over, it tells that of files that come back, too.
+        if makesRenditions || isUndoable || sounds[track.id] == nil {
+          load(track.id, file: track.file, at: frame, origin)
+        }
+      } else if states[track.id] == nil {
         load(track.id, file: track.file, at: frame, origin)
       } else if let old, old.timing != track.timing {
         retime(track)
@@ -144,6 +150,7 @@ extension Stage {
       pendings.remove(id)
       sounds[id] = nil
       originals[id] = nil
+      formers[id] = nil
       renditions.removeValue(forKey: id)?.load.cancel()
       openings[id] = nil
       births[id] = nil

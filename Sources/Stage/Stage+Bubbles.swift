@@ -92,6 +92,8 @@ extension Stage {
     } catch {
       throw Refusal("\(error)")
     }
+    // The same file may hold another sound by now; what the user said of it still holds.
+    guard path != track.file else { return load(track.id, file: path, at: frame, origin) }
     var next = canvas
     try next.changeTrack(slot) {
       $0.file = path
@@ -99,8 +101,6 @@ extension Stage {
       $0.tempo = nil
     }
     commit(next, at: frame, origin)
-    // The same file may hold another sound by now.
-    if path == track.file { load(track.id, file: path, at: frame, origin) }
   }
 }
 

@@ -37,22 +37,27 @@ extension Stage {
 
   private func loadInBackground(_ id: BubbleID, _ file: String, _ load: Load, _ origin: Origin?) {
     let (source, rate, queue) = (source, rig.rate, queue)
+    let arrive: @Sendable (Sample) -> Void = { sample in
+      queue.async {
+        self.assumeIsolated {
+          $0.arrive(id, sample, load, at: $0.now)
+          $0.flush()
+        }
+      }
+    }
+    // What takes over in mid-sound may be asked for any of its places at once: it is loaded whole.
+    let isSwap = sounds[id] != nil
     loader.addOperation {
+      let arrived = Arrival()
       do {
         try source.load(
           file, rate: rate,
           progress: { share in
             queue.async { self.assumeIsolated { $0.advance(id, load, to: share) } }
           },
-          ready: { sample in
-            queue.async {
-              self.assumeIsolated {
-                $0.arrive(id, sample, load, at: $0.now)
-                $0.flush()
-              }
-            }
-          },
+          ready: { if isSwap { arrived.sample = $0 } else { arrive($0) } },
           isCancelled: { load.isCancelled })
+        if let sample = arrived.sample { arrive(sample) }
       } catch {
         let text = "\(error)"
         queue.async { self.assumeIsolated { $0.fail(id, load, text, origin) } }
@@ -74,6 +79,7 @@ extension Stage {
       return
     }
     let former = sounds[id]
+    formers[id] = nil
     originals[id] = sample
     renditions.removeValue(forKey: id)?.load.cancel()
     sounds[id] = Sound(
@@ -94,9 +100,28 @@ extension Stage {
       return
     }
     loads[id] = nil
-    setState(.error(text), of: id)
-    tell(
-      [.report(.error(gesture: .track(track.slot, .file(track.file)), text: text))], by: origin)
+    let failed = Gesture.track(track.slot, .file(track.file))
+    if sounds[id] != nil {
+      restore(id)
+    } else {
+      setState(.error(text), of: id)
+    }
+    tell([.report(.error(gesture: failed, text: text))], by: origin)
+  }
+
+  /// Gives a track that plays on the name of what it plays, since what it was to play failed.
+  private func restore(_ id: BubbleID) {
+    progress[id] = 1
+    setState(wasOpen.contains(id) ? .open : .waiting, of: id)
+    guard let former = formers.removeValue(forKey: id) else { return }
+    let failed = canvas
+    try? canvas.changeTrack(former.slot) {
+      $0.file = former.file
+      $0.length = former.length
+      $0.tempo = former.tempo
+    }
+    history.forget(canvas)
+    tell(canvas.changes(from: failed), by: nil)
   }
 
   /// Notes and tells the state of a track.

@@ -45,6 +45,8 @@ public actor Stage {
   var rig: Rig
   var sounds: [BubbleID: Sound] = [:]
   var loads: [BubbleID: Load] = [:]
+  /// What tracks were before they were given the file that they wait for while the former plays on.
+  var formers: [BubbleID: Track] = [:]
   /// What each track's file sounds like by itself, and the rendition in use or in the making.
   var originals: [BubbleID: Sample] = [:]
   var renditions: [BubbleID: Rendition] = [:]
