@@ -148,12 +148,13 @@ struct Clock: BitwiseCopyable {
   }
 
   /// The first beat on a grid of `quantum` millionths that lies at or after `frame`; one that lies
-  /// within the frame before it, and so is heard on it, counts.
-  @_noLocks func launch(after frame: Int, quantum: Int64) -> Double {
+  /// within the frame before it, and so is heard on it, counts. With a `lead`, what is told lies so
+  /// many beats before the grid.
+  @_noLocks func launch(after frame: Int, quantum: Int64, lead: Double = 0) -> Double {
     let now = beat(at: frame)
     guard quantum > 0 else { return now }
     let step = Double(quantum) / 1e6
-    let below = floor(now / step) * step
-    return self.frame(of: below) >= frame ? below : below + step
+    let below = floor((now + lead) / step) * step
+    return self.frame(of: below - lead) >= frame ? below - lead : below + step - lead
   }
 }

@@ -16,6 +16,8 @@ enum Command: BitwiseCopyable {
   /// By another's solo.
   case silenced(BubbleID, Bool)
   case launch(BubbleID, Launch)
+  /// In percent, 50…75.
+  case swing(BubbleID, Double)
   /// The grid of one track's opening in millionths of a beat; below 0 for the session's.
   case grid(BubbleID, Int64)
   /// Linear gains of the left and right side of a track.

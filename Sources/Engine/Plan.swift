@@ -24,6 +24,8 @@ struct TrackEntry: BitwiseCopyable {
   var sample: UnsafeMutablePointer<SampleHeader>?
   /// The loop's length in beats; 0 for a loop that keeps its own length.
   var beats: Double
+  /// Beats of the sound before its downbeat.
+  var pickup: Double
   /// The beat on which it is to open; NaN for the next on the grid.
   var opening: Double
   /// The beat at which its loop started, for a slot that was open before the engine was; else NaN.

@@ -20,8 +20,9 @@ final class PlanOwner {
       defer { next += row.steps.count }
       return TrackEntry(
         state: row.owner.player, slot: row.owner.slot - 1, sample: row.sound?.sample.header,
-        beats: row.sound?.beats ?? 0, opening: row.sound?.opening ?? .nan,
-        resume: row.sound?.resume ?? .nan, isLeaving: row.owner.isLeaving,
+        beats: row.sound?.beats ?? 0, pickup: row.sound?.pickup ?? 0,
+        opening: row.sound?.opening ?? .nan, resume: row.sound?.resume ?? .nan,
+        isLeaving: row.owner.isLeaving,
         steps: next, stepCount: row.steps.count)
     }
     header = .allocate(capacity: 1)

@@ -125,6 +125,10 @@ extension Renderer {
       if let player = player(id) { player.pointee.isSilenced = isSilenced }
     case .launch(let id, let launch):
       if let player = player(id) { player.pointee.setLaunch(launch, clock, at: frame) }
+    case .swing(let id, let swing):
+      if let player = player(id) {
+        player.pointee.setSwing(swing, clock, quantum: quantum, at: frame)
+      }
     case .grid(let id, let grid):
       if let player = player(id) {
         player.pointee.grid = grid

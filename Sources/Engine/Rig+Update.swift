@@ -36,7 +36,7 @@ extension Rig {
       || sounds.contains { id, sound in
         guard let former = self.sounds[id] else { return true }
         return former.sample !== sound.sample || former.beats != sound.beats
-          || former.opening != sound.opening
+          || former.pickup != sound.pickup || former.opening != sound.opening
       }
   }
 
@@ -46,6 +46,7 @@ extension Rig {
       // One that is new to the canvas may be an old one come back, with its former values.
       let old = formerTracks[track.id]
       if track.quantum != old?.quantum { send(.grid(track.id, track.grid), at: frame) }
+      if track.swing != old?.swing { send(.swing(track.id, track.swing), at: frame) }
       if track.launch != old?.launch { send(.launch(track.id, track.launch), at: frame) }
       if track.isMuted != old?.isMuted { send(.muted(track.id, track.isMuted), at: frame) }
       if old.map({ former.isSilenced($0) }) != canvas.isSilenced(track) {

@@ -4,6 +4,8 @@ public struct Sound {
   public var sample: Sample
   /// The loop's length in beats; nil for a loop that keeps its own length.
   public var beats: Double?
+  /// Beats of it before its downbeat, which falls on the grid.
+  public var pickup: Double
   /// The beat on which the slot is to open; nil for the next on the grid.
   public var opening: Double?
   /// The beat at which the loop started, for a slot that was open in another rig before.
@@ -11,10 +13,12 @@ public struct Sound {
 
   /// A sound.
   public init(
-    _ sample: Sample, beats: Double? = nil, opening: Double? = nil, resume: Double? = nil
+    _ sample: Sample, beats: Double? = nil, pickup: Double = 0, opening: Double? = nil,
+    resume: Double? = nil
   ) {
     self.sample = sample
     self.beats = beats
+    self.pickup = pickup
     self.opening = opening
     self.resume = resume
   }

@@ -70,7 +70,7 @@ extension TrackPlayer {
 
   /// The beat on which the loop next begins, at or after `frame`.
   @_noLocks private func nextRound(_ clock: Clock, at frame: Int) -> Double {
-    let now = clock.beat(at: frame)
+    let now = groove.bend(clock.beat(at: frame))
     guard let sample else { return now }
     if beats == 0 && !clock.isStraight {
       let length = sample.pointee.length
@@ -80,6 +80,19 @@ extension TrackPlayer {
     }
     let length = beats > 0 ? beats : sample.pointee.length / clock.framesPerBeat
     let begun = anchor + floor((now - anchor) / length) * length
-    return clock.frame(of: begun) >= frame ? begun : begun + length
+    let beat = groove.unbend(begun)
+    return clock.frame(of: beat) >= frame ? beat : groove.unbend(begun + length)
+  }
+
+  /// Swings by `swing` percent from here on.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks
+  mutating func setSwing(_ swing: Double, _ clock: Clock, quantum: Int64, at frame: Int) {
+    self.swing = Groove(swing: swing)
+    guard beats > 0 else { return }
+    awaitOpening(clock, quantum: quantum, at: frame)
+    jump(clock, at: frame)
+    awaitRound(clock, at: frame)
   }
 }

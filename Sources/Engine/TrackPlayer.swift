@@ -12,8 +12,12 @@ struct TrackPlayer: BitwiseCopyable {
   private var opening = 0.0
   /// The beat on which it was asked to open; NaN for the next on the grid.
   private var wish = Double.nan
-  /// The beat at which its loop started, or would have.
+  /// The beat of the straight grid at which its loop started, or would have.
   private(set) var anchor = 0.0
+  /// Beats of its sound before the downbeat, which falls on the grid.
+  private var pickup = 0.0
+  /// How a loop in time is bent to the beat.
+  var swing: Groove
   /// The grid on which it opens, in millionths of a beat; below 0 for the session's.
   var grid: Int64
   private(set) var sample: UnsafeMutablePointer<SampleHeader>?
@@ -51,6 +55,7 @@ struct TrackPlayer: BitwiseCopyable {
   init(_ track: Track, isSilenced: Bool, left: Float, right: Float, rate: Double, fade: Int) {
     id = track.id
     grid = track.grid
+    swing = Groove(swing: track.swing)
     launch = track.launch
     isMuted = track.isMuted
     isToMute = track.isMuted
@@ -67,6 +72,9 @@ struct TrackPlayer: BitwiseCopyable {
   /// Whether it is to be heard: not muted, nor silenced by another's solo.
   var isAudible: Bool { @_noLocks get { !isMuted && !isSilenced } }
 
+  /// How its sound is bent: one that keeps its own length has no beats to swing.
+  var groove: Groove { @_noLocks get { beats > 0 ? swing : Groove(swing: 50) } }
+
   /// Whether it has faded out for good.
   var isGone: Bool { @_noLocks get { present.isOff } }
 
@@ -76,10 +84,13 @@ struct TrackPlayer: BitwiseCopyable {
     present.target = !entry.isLeaving
     if !entry.isLeaving { isReported = false }
     guard let newSample = entry.sample else { return }
-    let isOther = sample != newSample || beats != entry.beats
+    let isOther = sample != newSample || beats != entry.beats || pickup != entry.pickup
+    let isWished = wish.bitPattern != entry.opening.bitPattern || pickup != entry.pickup
+    // The downbeat stays where it was.
+    anchor += pickup - entry.pickup
+    pickup = entry.pickup
     sample = newSample
     beats = entry.beats
-    let isWished = wish.bitPattern != entry.opening.bitPattern
     wish = entry.opening
     switch status {
     case .empty:
@@ -109,7 +120,7 @@ struct TrackPlayer: BitwiseCopyable {
   /// Opens: the loop begins here.
   @_noLocks mutating func open(_ clock: Clock, at frame: Int) {
     status = .open
-    anchor = clock.beat(at: frame)
+    anchor = groove.bend(clock.beat(at: frame))
     guard let sample else { return }
     let voice = voice(sample, share: 0, clock, at: frame)
     self.voice = voice
@@ -122,14 +133,18 @@ struct TrackPlayer: BitwiseCopyable {
   /// the grid.
   @_noLocks mutating func awaitOpening(_ clock: Clock, quantum: Int64, at frame: Int) {
     guard status == .waiting else { return }
-    let isAhead = !wish.isNaN && clock.frame(of: wish) >= frame
-    opening = isAhead ? wish : clock.launch(after: frame, quantum: grid < 0 ? quantum : grid)
+    guard wish.isNaN || clock.frame(of: wish) < frame else {
+      opening = wish
+      return
+    }
+    let grid = grid < 0 ? quantum : grid
+    opening = groove.unbend(clock.launch(after: frame, quantum: grid, lead: pickup))
   }
 
   /// Goes on from `beats` after the loop's start.
   @_noLocks mutating func seek(_ beats: Double, _ clock: Clock, at frame: Int) {
     guard status == .open else { return }
-    anchor = clock.beat(at: frame) - beats
+    anchor = groove.bend(clock.beat(at: frame)) - beats
     jump(clock, at: frame)
     awaitRound(clock, at: frame)
   }
@@ -170,7 +185,7 @@ struct TrackPlayer: BitwiseCopyable {
 
   /// How much of the loop lies before its place at `frame`; more than 1 after the first pass.
   @_noLocks private func share(_ clock: Clock, at frame: Int) -> Double {
-    if beats > 0 { return (clock.beat(at: frame) - anchor) / beats }
+    if beats > 0 { return (groove.bend(clock.beat(at: frame)) - anchor) / beats }
     guard let sample else { return 0 }
     return clock.frames(since: anchor, at: frame) / sample.pointee.length
   }
@@ -180,7 +195,7 @@ struct TrackPlayer: BitwiseCopyable {
   ) -> Voice {
     let position = share * Double(sample.pointee.frameCount)
     return beats > 0
-      ? Voice(sample, beats: beats, position: position, clock, at: frame)
+      ? Voice(sample, beats: beats, position: position, clock, at: frame, swing)
       : Voice(sample, period: sample.pointee.length, position: position, at: frame)
   }
 

@@ -20,6 +20,11 @@ struct Voice: BitwiseCopyable {
   private let curve: TempoCurve
   private let arrival: Double
   private let beatLength: Double
+  /// How it is bent to the beat from `start` on, and before; beats a frame from there, and sample
+  /// frames a beat.
+  private let bend: Bend
+  private let speed: Double
+  private let bentLength: Double
 
   /// A voice that at `frame` is `position` sample frames into a loop that lasts `period` frames.
   @_noLocks
@@ -28,26 +33,29 @@ struct Voice: BitwiseCopyable {
   ) {
     self.init(
       sample, period: period, position: position, at: frame,
-      along: TempoCurve(start: frame, speed: 0), beatLength: 0)
+      along: TempoCurve(start: frame, speed: 0), beatLength: 0, Bend(), speed: 0)
   }
 
-  /// A voice that at `frame` is `position` sample frames into a loop of `beats` that follows `clock`.
+  /// A voice that at `frame` is `position` sample frames into a loop of `beats` that follows `clock`
+  /// with `groove`.
   @_noLocks
   init(
     _ sample: UnsafeMutablePointer<SampleHeader>, beats: Double, position: Double, _ clock: Clock,
-    at frame: Int
+    at frame: Int, _ groove: Groove
   ) {
     let isSettled = clock.isSettled(at: frame)
     self.init(
       sample, period: beats * clock.framesPerBeat, position: position, at: frame,
       along: isSettled ? TempoCurve(start: frame, speed: 0) : clock.curve,
-      beatLength: isSettled ? 0 : Double(sample.pointee.frameCount) / beats)
+      beatLength: isSettled ? 0 : Double(sample.pointee.frameCount) / beats,
+      Bend(groove, from: clock.beat(at: isSettled ? frame : clock.curve.end)),
+      speed: 1 / clock.framesPerBeat)
   }
 
   @_noLocks
   private init(
     _ sample: UnsafeMutablePointer<SampleHeader>, period: Double, position: Double, at frame: Int,
-    along curve: TempoCurve, beatLength: Double
+    along curve: TempoCurve, beatLength: Double, _ bend: Bend, speed: Double
   ) {
     self.sample = sample
     // A loop shorter than a frame has no sound of its own, and would be passed more than once
@@ -55,11 +63,17 @@ struct Voice: BitwiseCopyable {
     let period = max(period, 1)
     self.period = period
     self.curve = curve
+    self.bend = bend
+    self.speed = speed
     let count = Double(sample.pointee.frameCount)
     self.beatLength = min(beatLength, count / curve.fastest(from: curve.start))
     arrival = curve.beats(at: curve.end)
     step = count / period
-    let reached = position + (arrival - curve.beats(at: frame)) * self.beatLength
+    bentLength = bend.isStraight ? 0 : step / speed
+    let toCome = arrival - curve.beats(at: frame)
+    let reached =
+      bend.isStraight
+      ? position + toCome * self.beatLength : position - bend.passed(-toCome) * bentLength
     var base = reached - floor(reached / count) * count
     let nearest = floor(base + 0.5)
     // What lies within a millionth of a frame is rounding.
@@ -67,7 +81,7 @@ struct Voice: BitwiseCopyable {
     // A place too far off to be known more closely than a loop counts as its beginning.
     self.base = base >= 0 && base < count ? base : 0
     start = curve.end
-    isWhole = step == 1 && self.base == floor(self.base)
+    isWhole = bend.isStraight && step == 1 && self.base == floor(self.base)
   }
 
   /// Where the voice is at `frame`, in frames of the sample.
@@ -79,17 +93,26 @@ struct Voice: BitwiseCopyable {
 
   /// The same without going round.
   @inline(__always) @_noLocks private func reach(at frame: Int) -> Double {
-    frame >= start
+    if !bend.isStraight { return bentReach(at: frame) }
+    return frame >= start
       ? base + Double(frame &- start) * step
       : base - (arrival - curve.beats(at: frame)) * beatLength
+  }
+
+  /// The same for a voice that swings.
+  @_noLocks private func bentReach(at frame: Int) -> Double {
+    let beats =
+      frame >= start ? Double(frame &- start) * speed : curve.beats(at: frame) - arrival
+    return base + bend.passed(beats) * bentLength
   }
 
   /// Whether the sound is loaded as far as the voice reads within `count` frames from `frame`.
   @_noLocks func isLoaded(at frame: Int, count: Int) -> Bool {
     let available = sample.pointee.available.pointee.current
     if available >= sample.pointee.frameCount { return true }
-    let speed = frame >= start ? step : max(step, curve.fastest(from: frame) * beatLength)
-    let reach = position(at: frame) + Double(count) * speed + Double(SampleHeader.margin)
+    let steady = frame >= start ? step : max(step, curve.fastest(from: frame) * beatLength)
+    let fastest = bend.isStraight ? steady : steady * Groove.fastest
+    let reach = position(at: frame) + Double(count) * fastest + Double(SampleHeader.margin)
     return reach <= Double(available)
   }
 
@@ -129,7 +152,8 @@ struct Voice: BitwiseCopyable {
       let reach = reach(at: frame &+ i)
       var position = reach - passed
       if position >= count {
-        passed += count
+        // Bent, it may pass a short loop more than once between two frames.
+        passed = floor(reach / count) * count
         position = reach - passed
       }
       let left = interpolator.value(header.left, at: position)

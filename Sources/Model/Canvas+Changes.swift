@@ -49,6 +49,8 @@ extension Track {
     tell(\.isSoloed, .solo(isSoloed))
     tell(\.sync, .sync(sync))
     tell(\.transpose, .transpose(transpose))
+    tell(\.pickup, .pickup(pickup))
+    tell(\.swing, .swing(swing))
     tell(\.quantum, .quantum(quantum))
     tell(\.launch, .launch(launch))
     if let length, old?.length != length { changes.append(.set(.track(slot, .length(length)))) }

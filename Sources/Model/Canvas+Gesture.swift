@@ -58,6 +58,9 @@ extension Canvas {
       try changeTrack(slot) { $0.transpose = Self.clamp(semitones, Limits.transpose) }
     case .quantum(let beats):
       try changeTrack(slot) { $0.quantum = beats.map { Self.clamp($0, Limits.quantum) } }
+    case .pickup(let beats):
+      try changeTrack(slot) { $0.pickup = Self.clamp(beats, Limits.pickup) }
+    case .swing(let swing): try changeTrack(slot) { $0.swing = Self.clamp(swing, Limits.swing) }
     case .launch(let launch): try changeTrack(slot) { $0.launch = launch }
     case .length(let beats):
       guard beats > 0 else { throw Refusal("a loop's length must be more than 0 beats") }

@@ -18,6 +18,10 @@ public enum Limits {
   public static let loopTempo = 1.0...2000.0
   /// A loop's length in beats.
   public static let loopLength = 0.001...1e6
+  /// Beats of a file before its downbeat.
+  public static let pickup = 0.0...1024.0
+  /// Swing in percent.
+  public static let swing = 50.0...75.0
   /// Transposition in semitones.
   public static let transpose = -24.0...24.0
   /// Slots of one kind.

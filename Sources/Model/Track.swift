@@ -24,6 +24,10 @@ public struct Track: Hashable, Sendable {
   public var length: Double?
   /// The file's tempo as the user said, else nil.
   public var tempo: Double?
+  /// Beats of the file before its downbeat, which falls on the grid.
+  public var pickup = 0.0
+  /// How long the first of two sixteenths lasts, in percent of both; 50 is straight.
+  public var swing = 50.0
   /// The grid on which it opens, in beats, 0 for at once; nil for the session's.
   public var quantum: Double?
   /// When its mutes take effect.

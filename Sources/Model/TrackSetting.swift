@@ -19,6 +19,10 @@ public enum TrackSetting: Hashable, Sendable {
   case sync(SyncMode)
   /// Semitones.
   case transpose(Double)
+  /// Beats of the file before its downbeat.
+  case pickup(Double)
+  /// Percent of a pair of sixteenths that the first lasts, 50…75.
+  case swing(Double)
   /// The grid on which it opens, in beats; nil for the session's.
   case quantum(Double?)
   case launch(Launch)

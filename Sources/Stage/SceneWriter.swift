@@ -35,6 +35,8 @@ struct SceneWriter {
     if track.isSoloed { entry["solo"] = true }
     if track.transpose != 0 { entry["transpose"] = track.transpose }
     if let tempo = track.tempo { entry["bpm"] = tempo }
+    if track.pickup != 0 { entry["pickup"] = track.pickup }
+    if track.swing != 50 { entry["swing"] = track.swing }
     if let quantum = track.quantum { entry["quantum"] = quantum }
     if track.launch != .now { entry["launch"] = track.launch.rawValue }
     if let length = track.length { entry["beats"] = length }

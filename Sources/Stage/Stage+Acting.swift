@@ -197,6 +197,8 @@ extension Gesture {
     case .track(let slot, .gain): "gain \(slot)"
     case .track(let slot, .pan): "pan \(slot)"
     case .track(let slot, .transpose): "transpose \(slot)"
+    case .track(let slot, .swing): "swing \(slot)"
+    case .track(let slot, .pickup): "pickup \(slot)"
     case .parameter(let slot, let name, _): "parameter \(slot) \(name)"
     case .tempo, .tempoRamp: "tempo"
     case .mainGain: "main gain"
@@ -212,9 +214,10 @@ extension Track {
     var tempo: Double?
     var sync: SyncMode
     var transpose: Double
+    var pickup: Double
   }
 
   var timing: Timing {
-    Timing(length: length, tempo: tempo, sync: sync, transpose: transpose)
+    Timing(length: length, tempo: tempo, sync: sync, transpose: transpose, pickup: pickup)
   }
 }

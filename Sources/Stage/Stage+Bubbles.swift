@@ -99,6 +99,7 @@ extension Stage {
       $0.file = path
       $0.length = nil
       $0.tempo = nil
+      $0.pickup = 0
     }
     commit(next, at: frame, origin)
   }

@@ -83,7 +83,8 @@ extension Stage {
     originals[id] = sample
     renditions.removeValue(forKey: id)?.load.cancel()
     sounds[id] = Sound(
-      sample, beats: beats(of: sample, track), opening: former?.opening ?? openings[id],
+      sample, beats: beats(of: sample, track), pickup: track.pickup,
+      opening: former?.opening ?? openings[id],
       resume: former?.resume ?? resumes.removeValue(forKey: id))
     // A slot that is open already goes on at the same beat.
     setState(wasOpen.contains(id) ? .open : .waiting, of: id)
@@ -119,6 +120,7 @@ extension Stage {
       $0.file = former.file
       $0.length = former.length
       $0.tempo = former.tempo
+      $0.pickup = former.pickup
     }
     history.forget(canvas)
     tell(canvas.changes(from: failed), by: nil)
@@ -149,6 +151,7 @@ extension Stage {
     // Found first: it looks at the sounds, which must not be changing then.
     let beats = beats(of: originals[track.id] ?? sound.sample, track)
     sounds[track.id]?.beats = beats
+    sounds[track.id]?.pickup = track.pickup
   }
 
   /// The loop's length in beats: what the user said, else what the session's tempo shows; nil for

@@ -32,7 +32,7 @@ extension Stage {
       "chain": track.chain.description, "progress": progress[track.id] ?? 0,
       "beats": sounds[track.id]?.beats ?? NSNull(),
       "quantum": track.quantum ?? -1, "launch": track.launch.rawValue,
-      "pending": pendings.contains(track.id),
+      "pickup": track.pickup, "swing": track.swing, "pending": pendings.contains(track.id),
     ]
     let state = states[track.id] ?? .loading
     entry["state"] = state.word

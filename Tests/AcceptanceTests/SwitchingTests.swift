@@ -26,6 +26,12 @@ extension AcceptanceTests {
     @Test("another file in the same slot does not click")
     func load() async throws { try await script.plays("load") }
 
+    @Test("a change of swing does not click")
+    func swing() async throws { try await script.plays("swing") }
+
+    @Test("a change of the pickup does not click")
+    func pickup() async throws { try await script.plays("pickup") }
+
     @Test("removing a track does not click")
     func remove() async throws { try await script.plays("remove") }
 

@@ -51,6 +51,8 @@ let examples: [Example] = [
   Example("/track/1/beats", [.float(16)], .track(1, .length(16))),
   Example("/track/1/sync", [.string("repitch")], .track(1, .sync(.repitch))),
   Example("/track/1/transpose", [.float(-3)], .track(1, .transpose(-3))),
+  Example("/track/1/pickup", [.float(1.5)], .track(1, .pickup(1.5))),
+  Example("/track/1/swing", [.float(62.5)], .track(1, .swing(62.5))),
   Example("/track/1/quantum", [.float(2)], .track(1, .quantum(2))),
   Example("/track/1/quantum", [.float(-1)], .track(1, .quantum(nil))),
   Example("/track/1/launch", [.string("bar")], .track(1, .launch(.bar))),

@@ -9,6 +9,10 @@ final class FakeSource: SoundSource, @unchecked Sendable {
   var missing: Set<String> = []
   var broken: Set<String> = []
   var loads = 0
+  /// The level of each file's sound; one half where nothing is said.
+  var levels: [String: Float] = [:]
+  /// Held, no file is loaded further than its beginning.
+  let gate = NSLock()
 
   var files: [MenuItem] {
     [
@@ -34,19 +38,22 @@ final class FakeSource: SoundSource, @unchecked Sendable {
     loads += 1
     try check(path)
     if broken.contains(path) { throw Refusal("\(path): it is damaged") }
-    ready(Self.halves(Int(seconds * rate), rate: rate))
+    let sample = Self.steady(Int(seconds * rate), rate: rate, levels[path] ?? 0.5)
+    ready(sample)
+    gate.lock()
+    gate.unlock()
   }
 
   func stretch(
     _ sample: Sample, length: Double, semitones: Double,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws -> Sample {
-    Self.halves(Int(length.rounded()), rate: sample.rate)
+    Self.steady(Int(length.rounded()), rate: sample.rate, 0.5)
   }
 
-  private static func halves(_ count: Int, rate: Double) -> Sample {
+  private static func steady(_ count: Int, rate: Double, _ level: Float) -> Sample {
     let sample = Sample(channelCount: 1, frameCount: count, length: Double(count), rate: rate)
-    for i in -Sample.margin..<count + Sample.margin { sample.channel(0)[i] = 0.5 }
+    for i in -Sample.margin..<count + Sample.margin { sample.channel(0)[i] = level }
     sample.available = count
     return sample
   }

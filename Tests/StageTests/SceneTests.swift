@@ -15,6 +15,7 @@ import Testing
       .remove(BubbleName(.track, 1)), .track(2, .gain(-.infinity)), .track(2, .pan(-0.5)),
       .track(2, .sync(.free)), .track(2, .length(8)), .track(2, .transpose(3)),
       .track(2, .quantum(0.5)), .track(2, .launch(.loop)),
+      .track(2, .pickup(1.5)), .track(2, .swing(60)),
       .track(2, .solo(true)), .track(2, .muted(false)),
       .addEffect(type: "delay", at: nil), .addEffect(type: "reverb", at: nil),
       .addEffect(type: "drive", at: nil), .active(effect: 2, true),
@@ -32,6 +33,7 @@ import Testing
     #expect(t.file == s.file && t.point == s.point && t.gain == s.gain && t.pan == s.pan)
     #expect(t.sync == s.sync && t.length == s.length && t.transpose == s.transpose)
     #expect(t.isSoloed && !t.isMuted && t.quantum == 0.5 && t.launch == .loop)
+    #expect(t.pickup == 1.5 && t.swing == 60)
     #expect(b.effects.map(\.values) == a.effects.map(\.values))
     #expect(b.effects.map(\.isActive) == [false, true, false])
     #expect(other.listener.problems.isEmpty)

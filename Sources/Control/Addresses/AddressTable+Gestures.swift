@@ -67,6 +67,8 @@ extension AddressTable {
       case .sync(let mode): ("sync", .string(mode.rawValue))
       case .transpose(let semitones): ("transpose", f(semitones))
       case .quantum(let beats): ("quantum", f(beats ?? -1))
+      case .pickup(let beats): ("pickup", f(beats))
+      case .swing(let swing): ("swing", f(swing))
       case .launch(let launch): ("launch", .string(launch.rawValue))
       case .opening(let beats): ("opening", f(beats))
       }

@@ -40,6 +40,12 @@ extension AddressTable {
       .transpose($0.number(0))
     },
     setting(
+      "pickup", .number("pickup", "beats", Limits.pickup), "how much comes before its downbeat"
+    ) { .pickup($0.number(0)) },
+    setting("swing", .number("swing", "%", Limits.swing), "how late every second 16th comes") {
+      .swing($0.number(0))
+    },
+    setting(
       "quantum", .number("quantum", "beats", Limits.trackQuantum),
       "the grid on which it opens; below 0 the session's"
     ) { .quantum($0.number(0) < 0 ? nil : $0.number(0)) },

@@ -43,6 +43,8 @@ function takeTrack(bubble, what, [value, other]) {
     case "transpose": bubble.transpose = value; break;
     case "bpm": bubble.bpm = value; bubble.beats = null; askLengths(); break;
     case "beats": bubble.beats = bubble.length = value; bubble.bpm = null; askLengths(); break;
+    case "pickup": bubble.pickup = value; break;
+    case "swing": bubble.swing = value; break;
     case "quantum": bubble.quantum = value; break;
     case "launch": bubble.launch = value; break;
     case "pending": bubble.isPending = value !== 0; break;

@@ -57,6 +57,8 @@ extension TrackSetting {
     case .transpose(let semitones): return minor("transpose", "\(Figures.short(semitones))")
     case .quantum(let beats):
       return minor("quantum", beats.map { "\(Figures.short($0)) beats" } ?? "as the session's")
+    case .pickup(let beats): return minor("pickup", "\(Figures.short(beats)) beats")
+    case .swing(let swing): return minor("swing", "\(Figures.short(swing)) %")
     case .launch(let launch): return minor("launch", launch.rawValue)
     case .fader, .opening: return nil
     }

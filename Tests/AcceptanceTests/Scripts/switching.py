@@ -82,6 +82,17 @@ def load(folder):
     smooth(folder, '/track/1/load s "other.wav"')
 
 
+def swing(folder):
+    """a change of swing does not click"""
+    # The sine itself is bent: at two and a half times the speed it is six times as curved.
+    smooth(folder, "/track/1/swing f 66", steady=0.25 * 6 * (2 * np.pi / 48) ** 2)
+
+
+def pickup(folder):
+    """a change of the pickup does not click"""
+    smooth(folder, "/track/1/pickup f 0.7013")
+
+
 def remove(folder):
     """removing a track does not click"""
     smooth(folder, "/track/1/remove", LINKED)
