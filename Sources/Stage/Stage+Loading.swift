@@ -79,11 +79,13 @@ extension Stage {
       return
     }
     let former = sounds[id]
+    // Found before anything changes: what is known of the former file does not hold for another.
+    let beats = keptBeats(of: id, sample) ?? beats(of: sample, track)
     formers[id] = nil
     originals[id] = sample
     renditions.removeValue(forKey: id)?.load.cancel()
     sounds[id] = Sound(
-      sample, beats: beats(of: sample, track), pickup: track.pickup,
+      sample, beats: beats, pickup: track.pickup,
       opening: former?.opening ?? openings[id],
       resume: former?.resume ?? resumes.removeValue(forKey: id))
     // A slot that is open already goes on at the same beat.
@@ -94,6 +96,14 @@ extension Stage {
     if mode == .live && former != nil {
       mark(.track(track.slot, .file(track.file)), at: frame, from: nil)
     }
+  }
+
+  /// The length in beats of a file that was loaded again and lasts as long as before.
+  private func keptBeats(of id: BubbleID, _ sample: Sample) -> Double? {
+    guard formers[id] == nil, let former = originals[id],
+      abs(former.length / former.rate - sample.length / sample.rate) < 0.001
+    else { return nil }
+    return sounds[id]?.beats
   }
 
   private func fail(_ id: BubbleID, _ load: Load, _ text: String, _ origin: Origin?) {

@@ -143,6 +143,15 @@ import Testing
     #expect(bench.render(2_000)[1_000...].allSatisfy { $0 == 0.5 })
   }
 
+  @Test("plays by its own length in beats, whatever the former's was")
+  func length() throws {
+    let bench = Bench()
+    try bench.perform(.addTrack(file: "drums.wav", at: nil))
+    bench.source.seconds = 1.5
+    try bench.perform(.track(1, .file("other.wav")))
+    #expect(bench.on { stage in stage.sounds.values.map(\.beats) } == [3])
+  }
+
   @Test("loses its pickup, and its downbeat falls where the former's fell")
   func pickup() throws {
     let bench = Bench()
