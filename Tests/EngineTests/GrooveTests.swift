@@ -68,7 +68,8 @@ import Testing
 
   @Test("leaves a loop that keeps its own length as it is")
   func free() throws {
-    #expect(try swung(60, beats: nil).render(96_000).left == swung(50, beats: nil).render(96_000).left)
+    #expect(
+      try swung(60, beats: nil).render(96_000).left == swung(50, beats: nil).render(96_000).left)
   }
 
   @Test("changes without a click while it plays, and back to what was heard without it")
