@@ -39,8 +39,8 @@ enum Command: BitwiseCopyable {
   case locate(beats: Double)
   /// Goes on as if so many beats more had passed, if it rolls.
   case skip(beats: Double)
-  /// Whether an outside transport is followed.
-  case follow(Bool)
+  /// Whether an outside clock is followed; one that stands stops the music after so many frames.
+  case follow(Bool, patience: Int)
   case mainGain(Float)
   case limiter(Bool)
   /// Whether the metronome clicks.

@@ -14,6 +14,6 @@ public enum Notice: BitwiseCopyable, Sendable {
   case beat(Int, frame: Int, tempo: Double)
   /// Everything before mark number `mark` took effect at `frame`.
   case applied(mark: Int, frame: Int)
-  /// An outside transport moved the clock.
-  case transport(isRolling: Bool, beat: Double, tempo: Double)
+  /// An outside clock moved the engine's.
+  case followed(FollowingMove, frame: Int)
 }

@@ -10,6 +10,8 @@ public struct Outputs: BitwiseCopyable {
   public var directCount: Int
   /// The metronome; nil where nobody hears it.
   public var click: UnsafeMutablePointer<Float>?
+  /// MIDI clock, which is added; nil where nobody hears it.
+  public var pulses: UnsafeMutablePointer<PulseList>?
 
   /// Outputs into `left` and `right`, per slot into `direct`, and of the metronome into `click`.
   public init(

@@ -67,23 +67,6 @@ extension Renderer {
     }
   }
 
-  /// Goes where an outside transport is.
-  @_noLocks func follow(_ transport: Transport) {
-    if let tempo = transport.tempo, tempo != clock.tempo, tempo > 0 { setTempo(tempo) }
-    let beat = Double(transport.frame) / clock.framesPerBeat(at: frame)
-    let isOff = abs(beat - clock.beat(at: frame)) * clock.framesPerBeat(at: frame) > 0.5
-    if transport.isRolling != clock.isRolling || (transport.isRolling && isOff) {
-      if transport.isRolling {
-        start()
-        locate(beat)
-      } else {
-        stop()
-      }
-      _ = notices.push(
-        .transport(isRolling: transport.isRolling, beat: beat, tempo: clock.tempo))
-    }
-  }
-
   @_noLocks private func retire(_ plan: UnsafeMutablePointer<PlanHeader>) -> Bool {
     for i in retiring.indices where retiring[i] == nil {
       // A crossfade from a sample of this plan begins within three fades, each begun at a tick, and
@@ -116,7 +99,7 @@ extension Renderer {
     }
   }
 
-  @_noLocks private func apply(_ command: Command) {
+  @_noLocks func apply(_ command: Command) {
     switch command {
     case .plan: break
     case .muted(let id, let isMuted):
@@ -151,7 +134,10 @@ extension Renderer {
         controls.pointee.values[index] = value
         followAll(id)
       }
-    case .tempo(let tempo): setTempo(tempo)
+    case .tempo(let tempo):
+      // An outside clock may have brought the same before.
+      let isNew = clock.isStraight ? tempo != clock.tempo : true
+      if isNew { setTempo(tempo) }
     case .tempoRamp(let tempo, let count):
       if count > 0 { rampTempo(to: tempo, over: count) } else { setTempo(tempo) }
     case .nudge(let beats): nudge(beats)
@@ -166,7 +152,10 @@ extension Renderer {
     case .stop: stop()
     case .locate(let beats): locate(beats)
     case .skip(let beats): if clock.isRolling { locate(clock.beat(at: frame) + beats) }
-    case .follow(let follows): followsTransport = follows
+    case .follow(let follows, let patience):
+      following = Following()
+      following.isOn = follows
+      following.patience = patience
     case .mainGain(let gain): mainGain.target = gain
     case .limiter(let isOn): limiter.turn(isOn)
     case .click(let isOn): metronome.isOn = isOn
@@ -180,6 +169,7 @@ extension Renderer {
   }
 
   @_noLocks private func locate(_ beats: Double) {
+    pulses.jump()
     if !clock.isStraight {
       let former = clock
       clock.rebase(at: frame, keepsPush: false)

@@ -23,11 +23,12 @@ public final class Renderer: @unchecked Sendable {
   /// Plans on their way out and the frames from which nothing of them sounds any more.
   var retiring = InlineArray<64, Retiree?>(repeating: nil)
   var quantum: Int64
-  var followsTransport = false
+  var following = Following()
   var mainGain: Ramp
   var audible: Fade
   var limiter: Limiter
   var metronome: Metronome
+  var pulses = PulseTrain()
   let interpolator = Interpolator()
   let scratch = Scratch()
   let fade: Int
@@ -77,18 +78,22 @@ public final class Renderer: @unchecked Sendable {
   /// Renders the next `count` frames into `outputs`.
   ///
   /// Audio thread; real-time safe.
-  @_noLocks public func render(_ outputs: Outputs, count: Int, transport: Transport?) {
-    if followsTransport, let transport { follow(transport) }
+  @_noLocks public func render(_ outputs: Outputs, count: Int, outside: OutsideTime? = nil) {
+    if following.isOn, let outside { follow(outside, count: count) }
     var done = 0
     while done < count {
       let isTick = frame % Block.maximumCount == 0
       if isTick { releasePlans() }
+      enterFollowing()
       applyEvents()
       openTracks()
       if isTick { tick() }
       let run = run(upTo: count &- done)
       renderRun(outputs, offset: done, count: run)
       countBeats(to: frame &+ run)
+      if let list = outputs.pulses {
+        pulses.run(clock, from: frame, count: run, offset: done, into: list)
+      }
       if let click = outputs.click { metronome.render(click + done, from: frame, count: run) }
       frame &+= run
       done &+= run
@@ -100,6 +105,7 @@ public final class Renderer: @unchecked Sendable {
   @_noLocks private func run(upTo limit: Int) -> Int {
     var run = min(limit, Block.maximumCount &- frame % Block.maximumCount)
     if let event = events.peek(), event.frame > frame { run = min(run, event.frame &- frame) }
+    if let entry = following.entry { run = min(run, entry.frame &- frame) }
     for i in 0..<plan.pointee.trackCount {
       let player = plan.pointee.tracks[i].state
       if let opening = player.pointee.openingFrame(clock) { run = min(run, opening &- frame) }

@@ -31,8 +31,11 @@ extension Rig {
   /// Shifts the beat by `beats`, smoothly, if it rolls; the tempo is afterwards as it was.
   public func nudge(_ beats: Double, at frame: Int) { send(.nudge(beats: beats), at: frame) }
 
-  /// Follows an outside transport, or no longer.
-  public func follow(_ follows: Bool, at frame: Int) { send(.follow(follows), at: frame) }
+  /// Follows the outside clock that the cycles tell of, or no longer; one that stands at first stops
+  /// the music only after `patience` frames.
+  public func follow(_ follows: Bool, patience: Int = 0, at frame: Int) {
+    send(.follow(follows, patience: patience), at: frame)
+  }
 
   /// Lets the metronome click, or no longer.
   public func click(_ isOn: Bool, at frame: Int) { send(.click(isOn), at: frame) }

@@ -85,6 +85,8 @@ public final class Rig {
       guard tracks[track]?.layout.holds(effect) == false else { return }
       quiet[track, default: []].insert(effect)
       hasLeavings = true
+    // It has this tempo already.
+    case .followed(.tempo(let tempo), _): canvas.tempo = tempo
     default: break
     }
   }

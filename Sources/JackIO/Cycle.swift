@@ -16,7 +16,10 @@ struct RendererChange: BitwiseCopyable {
 final class Cycle: @unchecked Sendable {
   let client: OpaquePointer
   let ports: CyclePorts
-  let followsTransport: Bool
+  /// What the renderer is told to follow.
+  let source: Counter
+  /// Whether another program counts JACK's beats: 1 if so.
+  let hasBeat = Counter(0)
   /// Frames a second of the server.
   let rate: Counter
   /// Renderers to be taken up.
@@ -26,21 +29,30 @@ final class Cycle: @unchecked Sendable {
   /// The newest mapping; read by the control thread under its lock.
   let clock: Latest<ClockMapping>
 
+  /// How MIDI clock is: a `PulseFollower.State`'s number.
+  let pulseState = Counter(0)
+
   // Written by the audio thread only.
+  /// Frames since the first cycle.
+  var passed = 0
+  var pulses: PulseFollower
   private var current = RendererChange(renderer: nil, rate: 0, frame: 0)
   private var mapping: ClockMapping
+  /// What a timebase master tells of the next cycle.
+  var timebase = Timebase()
 
   /// A cycle that continues after `mapping`.
   ///
   /// Control thread, before the client is activated.
   init(
-    client: OpaquePointer, ports: CyclePorts, rate: Int, followsTransport: Bool,
+    client: OpaquePointer, ports: CyclePorts, rate: Int, source: OutsideClock,
     continuing mapping: ClockMapping
   ) {
     self.client = client
     self.ports = ports
     self.rate = Counter(rate)
-    self.followsTransport = followsTransport
+    pulses = PulseFollower(rate: Double(rate))
+    self.source = Counter(source.number)
     var start = mapping
     start.engineFrame += mapping.isRendering ? mapping.frameCount : 0
     start.frameCount = 0
@@ -69,19 +81,25 @@ final class Cycle: @unchecked Sendable {
     mapping.frameCount = count
     mapping.cycleCount &+= 1
     mapping.isRendering = false
-    clearMIDI(of: ports.midiOutput, count: frameCount)
+    hearPulses(frameCount, rate: rate)
+    ports.pulses.pointee.clear()
     if let outputs = ports.outputs(count: frameCount) {
       if let renderer = current.renderer, current.rate == rate {
         mapping.isRendering = true
-        let transport = followsTransport ? transport(of: client) : nil
-        renderer._withUnsafeGuaranteedRef {
-          $0.render(outputs, count: count, transport: transport)
+        let transport = transport(of: client)
+        let outside = outsideTime(transport)
+        let next = renderer._withUnsafeGuaranteedRef { renderer in
+          renderer.render(outputs, count: count, outside: outside)
+          return renderer.musicalTime()
         }
+        timebase.note(next, transport, count: count, rate: Double(rate))
       } else {
         ports.silence(count)
       }
       // A recording tap of the main mix reads `outputs` here.
     }
+    sendPulses(frameCount)
+    passed &+= count
     clock.write(mapping)
   }
 

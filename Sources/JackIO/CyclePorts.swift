@@ -3,7 +3,10 @@ import Engine
 
 /// The ports that the process callback writes, and where it gathers their buffers.
 struct CyclePorts: @unchecked Sendable {
+  let midiInput: OpaquePointer
   let midiOutput: OpaquePointer
+  /// The MIDI clock of a cycle.
+  let pulses: UnsafeMutablePointer<PulseList>
   /// Main left and right, the metronome, then left and right of each direct out.
   private let audio: UnsafeMutablePointer<OpaquePointer>
   private let buffers: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
@@ -12,8 +15,11 @@ struct CyclePorts: @unchecked Sendable {
   private let template: Outputs
 
   /// `audio`: main left and right, the metronome, then left and right of each direct out.
-  init(audio ports: [OpaquePointer], midiOutput: OpaquePointer) {
+  init(audio ports: [OpaquePointer], midiInput: OpaquePointer, midiOutput: OpaquePointer) {
+    self.midiInput = midiInput
     self.midiOutput = midiOutput
+    pulses = .allocate(capacity: 1)
+    pulses.initialize(to: PulseList())
     count = ports.count
     audio = .allocate(capacity: ports.count)
     audio.initialize(from: ports, count: ports.count)
@@ -32,6 +38,7 @@ struct CyclePorts: @unchecked Sendable {
   func deallocate() {
     audio.deallocate()
     buffers.deallocate()
+    pulses.deallocate()
   }
 
   /// Where this cycle's sound goes; nil if the server gives no memory.
@@ -46,6 +53,7 @@ struct CyclePorts: @unchecked Sendable {
     outputs.left = buffers[0]
     outputs.right = buffers[1]
     outputs.click = buffers[2]
+    outputs.pulses = pulses
     return outputs
   }
 

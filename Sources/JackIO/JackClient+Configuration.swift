@@ -11,20 +11,20 @@ extension JackClient {
     public var connects: Bool
     /// Tracks with ports of their own; 0 for none.
     public var directTrackCount: Int
-    /// Whether JACK's transport is passed to the renderer.
-    public var followsTransport: Bool
+    /// Whether to count JACK's bars and beats while nobody else does.
+    public var isTimebaseMaster: Bool
 
     /// What the client is to be.
     public init(
       name: String = "bubbletracks", server: String? = nil, startsServer: Bool = true,
-      connects: Bool = true, directTrackCount: Int = 0, followsTransport: Bool = false
+      connects: Bool = true, directTrackCount: Int = 0, isTimebaseMaster: Bool = false
     ) {
       self.name = name
       self.server = server
       self.startsServer = startsServer
       self.connects = connects
       self.directTrackCount = directTrackCount
-      self.followsTransport = followsTransport
+      self.isTimebaseMaster = isTimebaseMaster
     }
   }
 }

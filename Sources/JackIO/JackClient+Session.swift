@@ -7,10 +7,11 @@ import RealTime
 extension JackClient {
   /// Joins the server as it runs now.
   func join() throws(JackError) -> ServerSession {
-    let mapping = lock.withLock { values.lastMapping }
+    let (mapping, source) = lock.withLock { (values.lastMapping, values.source) }
     sessionCount += 1
     let number = sessionCount
-    return try ServerSession(configuration, continuing: mapping) { [weak self] notification in
+    return try ServerSession(configuration, source: source, continuing: mapping) {
+      [weak self] notification in
       guard let self else { return }
       if case .xrun = notification {
         // Counted where it is told: on a poor machine dropouts come often, and waking other threads
@@ -47,6 +48,7 @@ extension JackClient {
       session.close {}
       throw error
     }
+    claimTimebase(session)
   }
 
   /// Stops giving out the session's clock.

@@ -49,6 +49,9 @@ public final class JackClient: @unchecked Sendable {
     var bufferSize = 0
     var xrunCount = 0
     var cycle: Cycle?
+    var source = OutsideClock.none
+    /// Whether the client is JACK's timebase master; nil until it has tried.
+    var isTimebaseMaster: Bool?
     var lastMapping = ClockMapping()
   }
 

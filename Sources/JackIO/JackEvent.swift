@@ -13,6 +13,8 @@ public enum JackEvent: Sendable, Equatable {
   /// `downtime` is how long the engine stood still, in microseconds: from the end of its last cycle
   /// to the start of the first new one.
   case reconnected(rate: Double, bufferSize: Int, downtime: UInt64)
+  /// Whether the client counts JACK's bars and beats now, or leaves that to another.
+  case timebase(isMaster: Bool)
   /// Something that a user may want to read.
   case message(String)
 }

@@ -24,7 +24,8 @@ final class ServerSession: @unchecked Sendable {
   ///
   /// Control thread.
   init(
-    _ configuration: JackClient.Configuration, continuing mapping: ClockMapping,
+    _ configuration: JackClient.Configuration, source: OutsideClock,
+    continuing mapping: ClockMapping,
     notify: @escaping @Sendable (Notification) -> Void
   ) throws(JackError) {
     _ = JackLog.shared.take()
@@ -48,7 +49,9 @@ final class ServerSession: @unchecked Sendable {
       ports[port.name] = handle
       if !port.isInput && !port.isMIDI { audio.append(handle) }
     }
-    guard let midiOutput = ports["midi_out"] else { preconditionFailure("The layout lacks MIDI.") }
+    guard let midiInput = ports["midi_in"], let midiOutput = ports["midi_out"] else {
+      preconditionFailure("The layout lacks MIDI.")
+    }
     self.client = client
     self.layout = layout
     self.ports = ports
@@ -56,8 +59,8 @@ final class ServerSession: @unchecked Sendable {
     name = String(cString: jack_get_client_name(client))
     latency = LatencyPorts(layout, ports)
     cycle = Cycle(
-      client: client, ports: CyclePorts(audio: audio, midiOutput: midiOutput),
-      rate: Int(jack_get_sample_rate(client)), followsTransport: configuration.followsTransport,
+      client: client, ports: CyclePorts(audio: audio, midiInput: midiInput, midiOutput: midiOutput),
+      rate: Int(jack_get_sample_rate(client)), source: source,
       continuing: mapping)
   }
 

@@ -22,15 +22,59 @@ import RealTime
   trusted { jack_port_get_buffer(port, count)?.assumingMemoryBound(to: Float.self) }
 }
 
+/// The events of a MIDI port in this cycle.
+///
+/// The corresponding C function is `jack_port_get_buffer`.
+///
+/// Audio thread; real-time safe.
+@_noLocks func events(of port: OpaquePointer, count: jack_nframes_t) -> UnsafeMutableRawPointer? {
+  // Made for the process callback, as for audio.
+  trusted { jack_port_get_buffer(port, count) }
+}
+
 /// Empties the buffer of a MIDI output for this cycle, as JACK demands even where nothing is sent.
 ///
 /// The corresponding C function is `jack_midi_clear_buffer`.
 ///
 /// Audio thread; real-time safe.
-@_noLocks func clearMIDI(of port: OpaquePointer, count: jack_nframes_t) {
+@_noLocks func clear(_ buffer: UnsafeMutableRawPointer) {
   // Made for the process callback; resets the counters at the buffer's head.
+  trusted { jack_midi_clear_buffer(buffer) }
+}
+
+/// How many events a MIDI input has in this cycle.
+///
+/// The corresponding C function is `jack_midi_get_event_count`.
+///
+/// Audio thread; real-time safe.
+@_noLocks func eventCount(_ buffer: UnsafeMutableRawPointer) -> Int {
+  // Made for the process callback; reads a counter at the buffer's head.
+  trusted { Int(cjack_midi_count(buffer)) }
+}
+
+/// The event of a MIDI input at `index`; of length 0 if it is longer than three bytes.
+///
+/// The corresponding C function is `jack_midi_event_get`.
+///
+/// Audio thread; real-time safe.
+@_noLocks func event(_ buffer: UnsafeMutableRawPointer, _ index: Int) -> cjack_midi_t {
+  // Made for the process callback; copies some bytes of the buffer.
+  trusted { cjack_midi_get(buffer, UInt32(index)) }
+}
+
+/// Adds a message to a MIDI output, in order of time; left out if the buffer is full.
+///
+/// The corresponding C function is `jack_midi_event_write`.
+///
+/// Audio thread; real-time safe.
+@_noLocks func put(
+  _ buffer: UnsafeMutableRawPointer, at frame: Int, _ first: Int, _ second: Int = 0,
+  _ third: Int = 0, length: Int = 1
+) {
+  // Made for the process callback; writes some bytes into the buffer.
   trusted {
-    if let buffer = jack_port_get_buffer(port, count) { jack_midi_clear_buffer(buffer) }
+    cjack_midi_put(
+      buffer, UInt32(frame), UInt32(length), UInt32(first), UInt32(second), UInt32(third))
   }
 }
 
@@ -66,12 +110,25 @@ struct CycleTime: BitwiseCopyable {
 /// The corresponding C function is `jack_transport_query`.
 ///
 /// Audio thread; real-time safe.
-@_noLocks func transport(of client: OpaquePointer) -> Transport {
+@_noLocks func transport(of client: OpaquePointer) -> cjack_transport_t {
   // Allowed in the process callback by JACK's documentation: copies a structure from shared memory.
-  trusted {
-    let answer = cjack_transport_query(client)
-    return Transport(
-      isRolling: answer.is_rolling != 0, frame: Int(answer.frame),
-      tempo: answer.tempo > 0 ? answer.tempo : nil)
-  }
+  trusted { cjack_transport_query(client) }
+}
+
+/// The frame at which the cycle lies that a timebase master is to describe.
+///
+/// Audio thread; real-time safe.
+@_noLocks func frame(of position: UnsafeMutablePointer<jack_position_t>) -> Int {
+  // Reads a member of a packed structure, which Swift cannot.
+  trusted { Int(cjack_position_frame(position)) }
+}
+
+/// Writes bar, beat, tick and tempo into `position`, as a timebase master.
+///
+/// Audio thread; real-time safe.
+@_noLocks func tell(
+  beat: Double, tempo: Double, to position: UnsafeMutablePointer<jack_position_t>
+) {
+  // Computes, and writes members of a packed structure, which Swift cannot.
+  trusted { cjack_tell_beat(position, beat, tempo) }
 }

@@ -16,6 +16,8 @@ public enum Report: Hashable, Sendable {
   case load(Double)
   /// Dropouts since the start.
   case xruns(Int)
+  /// How the clock that is followed is, and how many others share it.
+  case clock(ClockSource, ClockState, peers: Int)
   /// A long press on the empty canvas has opened the menu.
   case menuOpened(Point)
   /// The file that is being recorded; nil when it is closed.

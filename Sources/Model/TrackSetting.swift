@@ -40,6 +40,17 @@ public enum SyncMode: String, CaseIterable, Sendable {
   case free
 }
 
+/// How the clock is that the session's beat follows.
+public enum ClockState: String, CaseIterable, Sendable {
+  /// The beat is the session's own.
+  case free
+  /// Nobody is there to be followed.
+  case waiting
+  case following
+  /// Who was followed has fallen silent: its tempo is held.
+  case holding
+}
+
 /// What the session's beat follows.
 public enum ClockSource: String, CaseIterable, Sendable {
   case `internal`, jack, link, midi

@@ -54,7 +54,8 @@ extension Stage {
     case .skip(let beats):
       rig.skip(beats, at: frame)
       tell([.set(gesture)], by: origin)
-    case .startTransport, .stopTransport, .locate: moveTransport(gesture, at: frame, origin)
+    case .startTransport, .stopTransport, .locate:
+      guard moveTransport(gesture, at: frame, origin) else { return }
     case .loadScene(let file):
       done = .loadScene(source.resolve(file))
       try loadScene(file, at: frame, origin)

@@ -20,12 +20,8 @@ extension Stage {
             observer.stage(performed: done.gesture, at: frame, by: done.origin)
           }
         }
-      case .transport(let isRolling, let beat, let tempo):
-        self.isRolling = isRolling
-        canvas.tempo = tempo
-        tell(
-          [.set(.locate(beats: beat)), .set(isRolling ? .startTransport : .stopTransport)], by: nil)
       case .pending(let id, let isPending): setPending(isPending, of: id)
+      case .followed(let move, let frame): followed(move, at: frame)
       case .faded, .quiet: break
       }
     }
@@ -95,6 +91,7 @@ extension Stage {
     empty.isLimited = canvas.isLimited
     empty.aspect = canvas.aspect
     changes += canvas.changes(from: empty)
+    changes.append(.report(.clock(clock, clockState, peers: peers)))
     for track in canvas.tracks {
       guard let state = states[track.id] else { continue }
       changes.append(.report(.trackState(slot: track.slot, state)))
@@ -134,7 +131,7 @@ extension Stage {
     rig.locate(beat, at: 0)
     endRecordings()
     if !life.isRolling { rig.stop(at: 0) }
-    rig.follow(clock == .jack, at: 0)
+    rig.follow(clock != .internal, at: 0)
     rig.click(isClicking, at: 0)
     for id in pendings { setPending(false, of: id) }
     sounds = [:]

@@ -7,6 +7,7 @@ extension Stage {
   public var status: String {
     let object: [String: Any] = [
       "tempo": tempo, "quantum": canvas.quantum, "clock": clock.rawValue,
+      "clockState": clockState.rawValue, "peers": peers,
       "click": isClicking, "rolling": isRolling, "beat": beat.number, "rate": rig.rate,
       "frame": now,
       "mainGain": Self.number(canvas.mainGain), "limiter": canvas.isLimited,

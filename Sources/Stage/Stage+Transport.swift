@@ -2,17 +2,16 @@ import Engine
 import Model
 
 extension Stage {
-  func moveTransport(_ gesture: Gesture, at frame: Int, _ origin: Origin?) {
+  /// Starts, stops or locates; false if an outside transport is asked to, which will tell.
+  func moveTransport(_ gesture: Gesture, at frame: Int, _ origin: Origin?) -> Bool {
     if clock == .jack, let host, host.hasTransport {
       switch gesture {
       case .startTransport: host.startTransport()
       case .stopTransport: host.stopTransport()
-      case .locate(let beats):
-        let beats = min(max(beats, Limits.beat.lowerBound), Limits.beat.upperBound)
-        host.locateTransport(Int((beats * 60 / canvas.tempo * rig.rate).rounded()))
+      case .locate(let beats): host.locateTransport(transportFrame(of: beats))
       default: break
       }
-      return
+      return false
     }
     switch gesture {
     case .startTransport:
@@ -25,21 +24,7 @@ extension Stage {
     default: break
     }
     tell([.set(gesture)], by: origin)
-  }
-
-  func setClock(_ source: ClockSource, at frame: Int, _ origin: Origin?) throws {
-    switch source {
-    case .internal: break
-    case .jack:
-      guard host?.hasTransport == true else {
-        throw Refusal("there is no JACK transport to follow here")
-      }
-    case .link, .midi:
-      throw Refusal("the clock cannot follow \(source.rawValue) yet: take internal or jack")
-    }
-    clock = source
-    rig.follow(source == .jack, at: frame)
-    tell([.set(.clock(source))], by: origin)
+    return true
   }
 
   /// Four taps at most make the tempo, by the mean of what lies between; two seconds' rest begins

@@ -68,6 +68,9 @@ public actor Stage {
   var scene = SceneExtras()
   var presetFolders: [String] = []
   var clock = ClockSource.internal
+  /// How the clock that is followed is, and how many others share it.
+  var clockState = ClockState.free
+  var peers = 0
   var isRolling = true
   /// Whether the metronome clicks.
   public internal(set) var isClicking = false

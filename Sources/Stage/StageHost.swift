@@ -1,3 +1,5 @@
+import Model
+
 /// What the stage asks of the program around it.
 public protocol StageHost: AnyObject, Sendable {
   /// Begins a file for a recording of the main mix at `rate`: `file`, or a new one of the host's
@@ -6,6 +8,12 @@ public protocol StageHost: AnyObject, Sendable {
 
   /// Whether an outside transport can be asked to move.
   var hasTransport: Bool { get }
+
+  /// Whether the outside transport rolls.
+  var isTransportRolling: Bool { get }
+
+  /// Takes its time from `source` from now on.
+  func follow(_ source: ClockSource)
 
   /// Lets the outside transport roll.
   func startTransport()

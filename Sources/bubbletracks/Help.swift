@@ -19,7 +19,8 @@ enum Help {
       --score FILE         plays the messages of a score, each on its sample
 
     Playing live
-      --clock SOURCE       internal or jack: what the beat follows (internal)
+      --clock SOURCE       internal, jack or midi: what the beat follows (internal)
+      --timebase           count JACK's bars and beats, while nobody else does
       --osc-port PORT      for OSC over UDP and TCP (7770, or the next free one)
       --web-port PORT      for browsers (8080, or the next free one); off for none
       --listen ADDRESS     let other machines in at this address, 0.0.0.0 for all of

@@ -1,6 +1,7 @@
 import AudioFiles
 import Foundation
 import JackIO
+import Model
 import Stage
 
 extension LiveSession: StageHost {
@@ -32,11 +33,34 @@ extension LiveSession: StageHost {
 
   var hasTransport: Bool { client?.isConnected ?? false }
 
+  var isTransportRolling: Bool { client?.isTransportRolling ?? false }
+
+  func follow(_ source: ClockSource) {
+    let clock: OutsideClock =
+      switch source {
+      case .jack: .transport
+      case .midi: .pulses
+      case .internal, .link: .none
+      }
+    client?.follow(clock)
+  }
+
   func startTransport() { client?.startTransport() }
 
   func stopTransport() { client?.stopTransport() }
 
   func locateTransport(_ frame: Int) { client?.locate(frame) }
+
+  /// Tells how the followed clock is.
+  static func tellClock(_ state: OutsideState, on stage: isolated Stage) {
+    let word: ClockState =
+      switch (state.isThere, state.isLost) {
+      case (true, _): .following
+      case (_, true): .holding
+      case (false, false): stage.followsClock ? .waiting : .free
+      }
+    stage.tellClock(word, peers: state.peers)
+  }
 
   func quit() { ended.signal() }
 }

@@ -9,6 +9,9 @@ extension LiveSession {
     switch event {
     case .message(let text): face.log(text)
     case .freewheel: break
+    case .timebase(true): face.log("this is JACK's timebase master now: it counts bars and beats")
+    case .timebase(false):
+      face.log("another program is JACK's timebase master; --timebase waits for it to go")
     case .bufferSizeChanged(let size):
       face.log("the period is \(size) frames now")
       on(stage) { $0.setPeriod(size) }

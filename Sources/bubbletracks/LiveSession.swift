@@ -59,7 +59,7 @@ final class LiveSession: @unchecked Sendable {
       name: options.name, server: options.server, startsServer: options.startsServer,
       connects: options.connects,
       directTrackCount: options.hasDirectOuts ? options.session.slots.tracks : 0,
-      followsTransport: true)
+      isTimebaseMaster: options.isTimebaseMaster)
   }
 
   private func show(_ stage: Stage, _ doors: Doors) throws {
@@ -90,7 +90,7 @@ final class LiveSession: @unchecked Sendable {
         stage.setPeriod(client.bufferSize)
         client.setRenderer(stage.renderer, frame: 0)
         try options.session.begin(stage)
-        if options.clock == .jack { try stage.perform(.clock(.jack)) }
+        if options.clock != .internal { try stage.perform(.clock(options.clock)) }
         if let score = options.session.score {
           let player = try ScorePlayer(score, rate: client.sampleRate) { [face] in
             face.logError($0)
@@ -123,6 +123,7 @@ final class LiveSession: @unchecked Sendable {
   private func tellFigures(_ client: JackClient, _ stage: Stage) {
     let isConnected = client.isConnected
     let load = client.load / 100
+    client.refreshTimebase()
     if isConnected {
       face.setServer(
         rate: client.sampleRate, period: client.bufferSize, load: load, xruns: client.xrunCount)
@@ -130,6 +131,7 @@ final class LiveSession: @unchecked Sendable {
     stage.queue.async {
       stage.assumeIsolated { stage in
         stage.tellServer(load: load, xruns: client.xrunCount)
+        Self.tellClock(client.outsideState, on: stage)
       }
     }
   }

@@ -57,7 +57,7 @@ struct Render {
       guard now < end, !problems.hasQuit else { break }
       let next = stage.nextFrame.map { max($0, now + 1) } ?? end
       let count = min(options.block, min(next, end) - now)
-      renderer.render(Outputs(left: left, right: right), count: count, transport: nil)
+      renderer.render(Outputs(left: left, right: right), count: count)
       try writer.write(left: left, right: right, count: count)
       now += count
     }

@@ -40,6 +40,7 @@ struct SessionOptions {
 struct RunOptions {
   var session: SessionOptions
   var clock = ClockSource.internal
+  var isTimebaseMaster: Bool
   /// The port asked for by name; nil for the default or the next free one.
   var oscPort: Int?
   var webPort: WebPort
@@ -59,11 +60,12 @@ struct RunOptions {
       guard let source = ClockSource(rawValue: text) else {
         throw Failure(usage: "--clock \(text): it must be internal, jack, link or midi")
       }
-      guard source == .internal || source == .jack else {
-        throw Failure(usage: "--clock \(text): not yet; take internal or jack")
+      guard source != .link else {
+        throw Failure(usage: "--clock \(text): not yet; take internal, jack or midi")
       }
       clock = source
     }
+    isTimebaseMaster = options.has("timebase")
     oscPort = try options.integer("osc-port", in: 1...65_535)
     webPort = try WebPort(options)
     listen = options.text("listen")

@@ -16,7 +16,7 @@ extension Offline {
           while done < count {
             let run = min(block, count - done)
             let outputs = Outputs(left: l + done, right: r + done, click: c + done)
-            rig.renderer.render(outputs, count: run, transport: nil)
+            rig.renderer.render(outputs, count: run)
             done += run
           }
         }

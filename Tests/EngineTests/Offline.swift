@@ -95,7 +95,7 @@ final class Offline {
         while done < count {
           let run = min(block, count - done)
           let outputs = Outputs(left: l + done, right: r + done)
-          realtime { rig.renderer.render(outputs, count: run, transport: nil) }
+          realtime { rig.renderer.render(outputs, count: run) }
           done += run
           notices += rig.poll()
           meters += rig.pollMeters()
@@ -120,7 +120,7 @@ final class Offline {
           guard let l = l.baseAddress, let r = r.baseAddress else { return }
           rig.renderer.render(
             Outputs(left: l, right: r, direct: buffers, directCount: slots), count: run,
-            transport: nil)
+            outside: nil)
         }
       }
       main.left += left[..<run]

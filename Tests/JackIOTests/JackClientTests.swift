@@ -161,7 +161,7 @@ extension JackTests {
 
     @Test("the transport starts, moves and stops")
     func transport() async throws {
-      try await JackTests.withClient({ $0.followsTransport = true }) { client, server, _ in
+      try await JackTests.withClient { client, server, _ in
         let rig = JackTests.idleRig()
         client.setRenderer(rig.renderer, frame: 0)
         #expect(await eventually { rig.now > 0 })

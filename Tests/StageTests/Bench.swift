@@ -122,7 +122,7 @@ struct Bench: Sendable {
             let next = stage.nextFrame.map { max(1, $0 - stage.now) } ?? count
             let run = min(256, next, count - done)
             stage.renderer.render(
-              Outputs(left: l + done, right: r + done), count: run, transport: nil)
+              Outputs(left: l + done, right: r + done), count: run)
             done += run
           }
           stage.advance()

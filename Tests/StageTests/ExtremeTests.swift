@@ -32,6 +32,8 @@ private final class FakeHost: StageHost, @unchecked Sendable {
   var hasTransport: Bool { true }
 
   func record(to file: String?, rate: Double) throws -> any Recording { recording }
+  var isTransportRolling: Bool { true }
+  func follow(_ source: ClockSource) {}
   func startTransport() {}
   func stopTransport() {}
   func locateTransport(_ frame: Int) { places.append(frame) }

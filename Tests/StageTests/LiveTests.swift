@@ -21,7 +21,7 @@ private final class RenderThread: @unchecked Sendable {
         left.withUnsafeMutableBufferPointer { l in
           right.withUnsafeMutableBufferPointer { r in
             guard let l = l.baseAddress, let r = r.baseAddress else { return }
-            renderer.render(Outputs(left: l, right: r), count: 64, transport: nil)
+            renderer.render(Outputs(left: l, right: r), count: 64)
           }
         }
         peak.write(left.map(abs).max() ?? 0)

@@ -44,7 +44,7 @@ import Testing
               stage.advance()
               stage.renderer.render(
                 Outputs(left: l + done, right: r + done), count: min(64, count - done),
-                transport: nil)
+                outside: nil)
             }
             stage.advance()
           }

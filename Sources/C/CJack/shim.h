@@ -36,17 +36,87 @@ static inline void cjack_flush_denormals(void) {
 typedef struct {
   int is_rolling;
   unsigned frame;
-  double tempo;  // beats per minute; 0 where nobody keeps one
+  int has_beat;      // whether a timebase master counts beats
+  double beat;       // from 0, at the cycle's first frame
+  double precision;  // how exactly the beat is known, in beats
+  double tempo;      // beats per minute
 } cjack_transport_t;
 
 static inline cjack_transport_t cjack_transport_query(const jack_client_t *client) {
   jack_position_t position;
   memset(&position, 0, sizeof position);
   jack_transport_state_t state = jack_transport_query(client, &position);
-  cjack_transport_t result = {
-      state == JackTransportRolling || state == JackTransportLooping, position.frame,
-      position.valid & JackPositionBBT ? position.beats_per_minute : 0};
+  cjack_transport_t result = {0};
+  result.is_rolling = state == JackTransportRolling || state == JackTransportLooping;
+  result.frame = position.frame;
+  double tempo = position.beats_per_minute, ticks = position.ticks_per_beat;
+  if (!(position.valid & JackPositionBBT) || !(tempo > 0) || !(ticks > 0)) return result;
+  result.has_beat = 1;
+  result.tempo = tempo;
+  // A whole tick has begun half a tick ago, in the mean.
+  int is_exact = (position.valid & JackTickDouble) != 0;
+  double tick = is_exact ? position.tick_double : position.tick + (position.tick > 0 ? 0.5 : 0);
+  result.precision = is_exact ? 0 : 0.75 / ticks;
+  // Bars may have been of other lengths before; not every master tells.
+  double bars = position.bar_start_tick > 0 || position.bar <= 1
+      ? position.bar_start_tick / ticks
+      : (position.bar - 1) * (double)position.beats_per_bar;
+  result.beat = bars + (position.beat - 1) + tick / ticks;
+  if (position.valid & JackBBTFrameOffset && position.frame_rate > 0)
+    result.beat += position.bbt_offset * tempo / (60.0 * position.frame_rate);
   return result;
+}
+
+// Writes what a timebase master has to: the beat, counted from 0 in bars of four, and the tempo.
+static inline void cjack_tell_beat(jack_position_t *position, double beat, double tempo) {
+  const double ticks = 1920, length = 4;
+  if (beat < 0) beat = 0;
+  double tick = beat * ticks;
+  // What is a rounding error short of a tick is on it.
+  long long whole = (long long)(tick + 1e-6);
+  long long beats = whole / (long long)ticks;
+  position->bar = (int32_t)(beats / (long long)length) + 1;
+  position->beat = (int32_t)(beats % (long long)length) + 1;
+  position->tick = (int32_t)(whole % (long long)ticks);
+  position->tick_double = tick > whole ? tick - beats * ticks : position->tick;
+  position->bar_start_tick = (position->bar - 1) * length * ticks;
+  position->beats_per_bar = (float)length;
+  position->beat_type = 4;
+  position->ticks_per_beat = ticks;
+  position->beats_per_minute = tempo;
+  position->valid = (jack_position_bits_t)(position->valid | JackPositionBBT | JackTickDouble);
+}
+
+// Where the transport will be at the cycle that a timebase master is asked about.
+static inline unsigned cjack_position_frame(const jack_position_t *position) {
+  return position->frame;
+}
+
+// A short MIDI message: its frame within the cycle, its length and bytes.
+typedef struct {
+  unsigned frame;
+  unsigned length;  // 0 where there is none
+  unsigned char bytes[3];
+} cjack_midi_t;
+
+static inline unsigned cjack_midi_count(void *buffer) { return jack_midi_get_event_count(buffer); }
+
+static inline cjack_midi_t cjack_midi_get(void *buffer, unsigned index) {
+  cjack_midi_t result = {0};
+  jack_midi_event_t event;
+  if (jack_midi_event_get(&event, buffer, index) != 0 || event.size > 3) return result;
+  result.frame = event.time;
+  result.length = (unsigned)event.size;
+  memcpy(result.bytes, event.buffer, event.size);
+  return result;
+}
+
+static inline void cjack_midi_put(
+    void *buffer, unsigned frame, unsigned length, unsigned first, unsigned second,
+    unsigned third) {
+  const jack_midi_data_t bytes[3] = {
+      (jack_midi_data_t)first, (jack_midi_data_t)second, (jack_midi_data_t)third};
+  jack_midi_event_write(buffer, frame, bytes, length);
 }
 
 // The keys of metadata are variables, which Swift takes for shared mutable state.

@@ -71,6 +71,8 @@ extension AddressTable {
     case .beat(let bar, let beat, let tempo):
       Message("/beat", [whole(bar), whole(beat), .float(Float(tempo))])
     case .load(let share): Message("/dsp", [.float(Float(share))])
+    case .clock(_, let state, let peers):
+      Message("/clock/state", [.string(state.rawValue), whole(peers)])
     case .xruns(let count): Message("/xruns", [whole(count)])
     case .menuOpened(let point):
       Message("/menu/opened", [.float(Float(point.x)), .float(Float(point.y))])

@@ -27,6 +27,9 @@ extension AddressTable {
       "/clock", [.text("source", ClockSource.allCases.map(\.rawValue))], .both,
       "what the beat follows"
     ) { .clock(ClockSource(rawValue: $0.text(0)) ?? .internal) },
+    .report(
+      "/clock/state", [.text("state", ClockState.allCases.map(\.rawValue)), .integer("peers")],
+      "how the clock is that is followed, and how many share it"),
     .gesture("/click", [.flag("on")], .both, "a metronome on a port of its own") {
       .click($0.flag(0))
     },

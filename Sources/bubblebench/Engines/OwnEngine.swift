@@ -22,7 +22,7 @@ struct OwnEngine {
     let outputs = Outputs(left: buffer, right: buffer + blockCount)
     var next = 0
     for frame in stride(from: 0, to: count, by: blockCount) {
-      rig.renderer.render(outputs, count: blockCount, transport: nil)
+      rig.renderer.render(outputs, count: blockCount)
       if frame >= next {
         _ = rig.poll()
         _ = rig.pollMeters()

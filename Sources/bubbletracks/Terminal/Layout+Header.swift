@@ -15,9 +15,20 @@ extension Layout {
       [
         (1, Row(" " + state.name, .heading)), (7, tempo), (8, place), (5, transport),
         (6, recording), (3, Row("quantum \(Figures.short(state.canvas.quantum))")),
-        (2, Row("clock \(state.clock.rawValue)")),
+        (2, clock),
         (4, state.isClicking ? Row("click", .accent) : Row()),
       ], within: width)
+  }
+
+  private var clock: Row {
+    var row = Row("clock \(state.clock.rawValue)")
+    switch state.clockState {
+    case .waiting: row.add(" waits", .warning)
+    case .holding: row.add(" gone", .bad)
+    case .following where state.peers > 0: row.add(" +\(state.peers)", .good)
+    case .following, .free: break
+    }
+    return row
   }
 
   private var tempo: Row {

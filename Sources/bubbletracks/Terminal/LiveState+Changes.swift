@@ -55,6 +55,9 @@ extension LiveState {
     case .load(let share): load = share
     case .xruns(let count): xruns = count
     case .recording(let file): recording = file
+    case .clock(_, let state, let peers):
+      clockState = state
+      self.peers = peers
     case .menuOpened, .error: break
     }
   }

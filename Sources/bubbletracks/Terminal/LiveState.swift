@@ -45,6 +45,9 @@ struct LiveState: Sendable {
   var beat = Beat()
   var isRolling = true
   var clock = ClockSource.internal
+  var clockState = ClockState.free
+  /// How many others share the clock.
+  var peers = 0
   /// Whether the metronome clicks.
   var isClicking = false
   /// The file being recorded.

@@ -82,9 +82,28 @@ extension Report {
     case .recording(nil): return Sentence(text: "recording ended")
     case .xruns(let count):
       return Sentence(text: "dropouts so far: \(count)", weight: .error, subject: "xruns")
+    case .clock(let source, let state, let peers):
+      return Self.sentence(source, state, peers: peers)
     case .error(_, let text): return Sentence(text: text, weight: .error, subject: text)
     case .menuOpened: return Sentence(text: "menu opened", weight: .minor)
     case .trackPending, .progress, .trackMeter, .mainMeter, .beat, .load: return nil
+    }
+  }
+
+  private static func sentence(
+    _ source: ClockSource, _ state: ClockState, peers: Int
+  ) -> Sentence? {
+    switch (source, state) {
+    case (.internal, _), (_, .free): nil
+    case (.jack, .following): Sentence(text: "JACK's timebase master gives tempo and beat")
+    case (.jack, _): Sentence(text: "JACK has no timebase master: the tempo is the session's own")
+    case (.midi, .following): Sentence(text: "MIDI clock is there")
+    case (.midi, .waiting): Sentence(text: "waiting for MIDI clock at midi_in")
+    case (.midi, .holding):
+      Sentence(text: "MIDI clock is gone: the tempo stays as it was", weight: .error)
+    case (.link, .following):
+      Sentence(text: "Link: \(peers) other\(peers == 1 ? "" : "s")", subject: "link")
+    case (.link, _): Sentence(text: "Link: nobody else", subject: "link")
     }
   }
 }

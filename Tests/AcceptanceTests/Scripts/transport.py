@@ -5,9 +5,9 @@ import sys
 
 import numpy as np
 
-from bench.checks import eventually, near
-from bench.program import Session
-from bench.sound import first_sound, ramp, write_wav
+from bench.checks import equal, eventually, near
+from bench.program import Session, command
+from bench.sound import first_sound, ramp, read_wav, write_wav
 
 
 def control(session, *words):
@@ -122,3 +122,235 @@ def by_itself():
         session.osc.settle()
         ear.wait(4_800)
         assert np.any(ear.recent(256)), "it does not start"
+
+
+MASTER = """
+import sys, time, jack
+client = jack.Client("master", servername=sys.argv[1], no_start_server=True)
+tempo, ticks = float(sys.argv[2]), 1920
+
+def tell(state, blocksize, pos, new_pos):
+    beat = 5 + pos.frame * tempo / 60 / pos.frame_rate
+    pos.valid = jack._lib.JackPositionBBT
+    pos.bar, pos.beat = int(beat // 4) + 1, int(beat % 4) + 1
+    pos.tick = int(beat % 1 * ticks)
+    pos.beats_per_bar, pos.beat_type, pos.ticks_per_beat = 4, 4, ticks
+    pos.bar_start_tick = (pos.bar - 1) * 4 * ticks
+    pos.beats_per_minute = tempo
+
+client.set_timebase_callback(tell)
+client.activate()
+print("ready", flush=True)
+sys.stdin.read()
+client.deactivate()
+client.close()
+"""
+
+
+def master(session, tempo):
+    """A timebase master that counts beats at `tempo`, the fifth at frame 0."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", MASTER, session.server.name, str(tempo)], stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, text=True, env=session.server.environment)
+    equal(process.stdout.readline(), "ready\n", "the master")
+    return process
+
+
+def beats(session, seconds, ports=("bubbletracks:click",)):
+    """The transport's frames at which the metronome struck, and whether accented, in some time."""
+    ear = session.server.listen(*ports)
+    ear.wait(int(seconds * 48_000))
+    sound = ear.heard()[0]
+    sounding = np.flatnonzero(sound)
+    starts = sounding[np.flatnonzero(np.diff(sounding, prepend=-9_999) > 1_000)]
+    peaks = [float(np.abs(sound[start:start + 1_500]).max()) for start in starts]
+    ear.close()
+    return starts, peaks
+
+
+PLACE = """
+import sys, time, jack
+client = jack.Client("asker", servername=sys.argv[1], no_start_server=True)
+told = []
+
+@client.set_process_callback
+def process(frames):
+    state, pos = client.transport_query_struct()
+    told.append((state == jack.ROLLING, pos.frame, pos.valid & jack._lib.JackPositionBBT, pos.bar,
+                 pos.beat, pos.tick / max(pos.ticks_per_beat, 1), pos.beats_per_minute))
+
+with client:
+    time.sleep(float(sys.argv[2]))
+print(told)
+"""
+
+
+def places(session, seconds):
+    """What another client is told each cycle: whether it rolls, frame, whether there are beats, bar,
+    beat, part of the beat, tempo."""
+    answer = subprocess.run(
+        [sys.executable, "-c", PLACE, session.server.name, str(seconds)], check=True,
+        capture_output=True, text=True, timeout=30, env=session.server.environment).stdout
+    return eval(answer)
+
+
+def timebase_followed():
+    """with --clock jack tempo and beat are those of JACK's timebase master, and stay when it goes"""
+    with Session("--clock", "jack") as session:
+        session.osc.send("/subscribe")
+        session.osc.send("/click", 1)
+        other = master(session, 133)
+        try:
+            control(session, "locate", 24_000)
+            control(session, "start")
+            eventually(lambda: session.osc.status()["tempo"] == 133, what="the master's tempo")
+            told = places(session, 0.1)[-1]
+            starts, peaks = beats(session, 4)
+            near(float(np.diff(starts).mean()), 60 / 133 * 48_000, 2, "frames a beat")
+            # Both count the same beat at the same frame: the accent is on the first of the bar.
+            bar, beat, _ = session.osc.all("/beat")[-1]
+            now = places(session, 0.05)[-1]
+            heard = (bar - 1) * 4 + beat
+            seen = (now[3] - 1) * 4 + now[4]
+            assert 0 <= seen - heard <= 1, f"beat {heard}, not {seen}"
+            assert told[2], "no beats"
+        finally:
+            other.communicate("", timeout=10)
+        session.osc.forget()
+        beats(session, 1)
+        equal(session.osc.status()["tempo"], 133, "the tempo without the master")
+        assert session.osc.status()["rolling"], "it stands"
+        assert not session.osc.all("/transport/locate"), "it jumps"
+
+
+def timebase_phase():
+    """the beat falls within a millisecond of where the timebase master has it"""
+    with Session("--clock", "jack") as session:
+        session.osc.send("/click", 1)
+        other = master(session, 97)
+        try:
+            control(session, "start")
+            eventually(lambda: session.osc.status()["rolling"], what="it rolls")
+            program = (
+                "import sys, time, jack, numpy as np\n"
+                "c = jack.Client('both', servername=sys.argv[1], no_start_server=True)\n"
+                "i = c.inports.register('in')\n"
+                "heard = []\n"
+                "@c.set_process_callback\n"
+                "def process(frames):\n"
+                "    sound = np.flatnonzero(i.get_array())\n"
+                "    frame = c.transport_query_struct()[1].frame\n"
+                "    heard.append((frame, int(sound[0]) if len(sound) else -1))\n"
+                "with c:\n"
+                "    c.connect('bubbletracks:click', i)\n"
+                "    time.sleep(5)\n"
+                "print(heard)\n")
+            answer = subprocess.run(
+                [sys.executable, "-c", program, session.server.name], check=True, timeout=30,
+                capture_output=True, text=True, env=session.server.environment).stdout
+            heard, silent, errors = eval(answer), 0, []
+            for frame, offset in heard:
+                if offset >= 0 and silent > 4:
+                    beat = 5 + (frame + offset) * 97 / 60 / 48_000
+                    errors.append((beat - round(beat)) * 60_000 / 97)
+                silent = 0 if offset >= 0 else silent + 1
+            assert len(errors) >= 5 and max(map(abs, errors)) < 1, f"ms: {errors}"
+        finally:
+            other.communicate("", timeout=10)
+
+
+def timebase_told():
+    """with --timebase other programs are told bar, beat and tempo, of the program's own beat"""
+    with Session("--clock", "jack", "--timebase", "--tempo", "90") as session:
+        control(session, "start")
+        eventually(lambda: session.osc.status()["rolling"], what="it rolls")
+        told = [entry for entry in places(session, 1.5) if entry[0]]
+        assert len(told) > 100 and all(entry[2] for entry in told[4:]), told[:8]
+        for _, frame, _, bar, beat, part, tempo in told[4:]:
+            equal(tempo, 90.0)
+            near((bar - 1) * 4 + beat - 1 + part, frame * 90 / 60 / 48_000, 0.001, "beat")
+        # Another tempo goes on from the beat that it is.
+        session.osc.send("/tempo", 180.0)
+        session.osc.settle()
+        later = [entry for entry in places(session, 0.5) if entry[6] == 180.0]
+        beats_then = [(e[3] - 1) * 4 + e[4] - 1 + e[5] for e in later]
+        steps = np.diff(beats_then) / np.diff([entry[1] for entry in later])
+        assert np.allclose(steps, 180 / 60 / 48_000, rtol=0.2), steps
+        assert beats_then[0] < later[0][1] * 180 / 60 / 48_000 - 1, "it jumped"
+
+
+def timebase_conditional():
+    """--timebase leaves the beats to a master that is there, and takes over when it goes"""
+    with Session("--clock", "jack") as helper:
+        other = master(helper, 77)
+        with Session("--timebase", "--name", "second", server=helper.server) as session:
+            try:
+                eventually(lambda: "another program" in session.said, what="it is told")
+                assert "timebase master now" not in session.said
+            finally:
+                other.communicate("", timeout=10)
+            eventually(lambda: "timebase master now" in session.said, what="it takes over")
+
+
+def clock_keeps_place():
+    """a change of clock while it plays, to a transport that stands, neither stops nor jumps"""
+    with Session() as session:
+        session.osc.send("/subscribe")
+        session.osc.send("/click", 1)
+        ear = session.server.listen("bubbletracks:click")
+        ear.wait(60_000)
+        session.osc.send("/clock", "jack")
+        session.osc.settle()
+        ear.wait(72_000)
+        session.osc.send("/clock", "internal")
+        session.osc.settle()
+        ear.wait(72_000)
+        sound = np.flatnonzero(ear.heard()[0])
+        starts = sound[np.flatnonzero(np.diff(sound, prepend=-9_999) > 1_000)]
+        gaps = np.diff(starts)
+        assert np.all(np.abs(gaps - 24_000) < 1_500), f"frames between beats: {gaps}"
+        assert session.osc.status()["rolling"], "it stands"
+
+
+def followed_log():
+    """the log of a performance that followed a transport renders what was heard"""
+    with Session("--clock", "jack", "--log", "log.osc") as session:
+        write_wav(session.file("ramp.wav"), ramp(96_000))
+        session.osc.send("/track/add", "ramp.wav")
+        session.osc.expect("/track/added")
+        session.osc.send("/track/1/beats", 4.0)
+        session.osc.send("/track/1/sync", "repitch")
+        session.osc.send("/track/1/mute", 0)
+        session.osc.settle()
+        ear = session.server.listen()
+        other = master(session, 126)
+        try:
+            control(session, "start")
+            eventually(lambda: session.osc.status()["rolling"], what="it rolls")
+            session.opened(1)
+            ear.wait(48_000)
+            control(session, "locate", 300_000)
+            ear.wait(24_000)
+            control(session, "stop")
+            ear.wait(12_000)
+        finally:
+            other.communicate("", timeout=10)
+        heard = np.array(ear.heard())
+        ear.close()
+        session.end()
+        sound = render_log(session)
+        start = first_sound(heard[0])
+        again = first_sound(sound[:, 0])
+        count = min(heard.shape[1] - start, len(sound) - again)
+        assert count > 60_000
+        assert np.array_equal(heard[0, start:start + count], sound[again:again + count, 0]), \
+            np.flatnonzero(heard[0, start:start + count] != sound[again:again + count, 0])[:5]
+
+
+def render_log(session):
+    """The log's render, a column a channel."""
+    status, _, said = command(
+        "render", "--score", "log.osc", "--output", "again.wav", folder=session.folder)
+    equal(status, 0, said)
+    equal(said, "", "said")
+    return read_wav(session.file("again.wav"))

@@ -1,0 +1,74 @@
+import Engine
+import Model
+
+extension Stage {
+  func setClock(_ source: ClockSource, at frame: Int, _ origin: Origin?) throws {
+    // A render has no clocks around it: what they did is in its score.
+    if mode == .live, source != .internal {
+      guard let host, host.hasTransport else {
+        throw Refusal("there is no JACK server here whose time could be followed")
+      }
+      if source == .link {
+        throw Refusal("the clock cannot follow \(source.rawValue) yet: take internal, jack or midi")
+      }
+    }
+    clock = source
+    host?.follow(source)
+    // At the start the music follows; later the transport is asked to take it up, for a second.
+    let isPlaying = isRolling && heart != nil
+    if source == .jack && isPlaying { joinTransport() }
+    rig.follow(
+      source != .internal && mode == .live, patience: isPlaying ? Int(rig.rate) : 0, at: frame)
+    tell([.set(.clock(source))], by: origin)
+  }
+
+  /// Whether another clock than the session's own is followed.
+  public var followsClock: Bool { clock != .internal }
+
+  /// Notes and tells how the clock that is followed is, and how many others share it.
+  public func tellClock(_ state: ClockState, peers: Int) {
+    guard state != clockState || peers != self.peers else { return }
+    clockState = state
+    self.peers = peers
+    tell([.report(.clock(clock, state, peers: peers))], by: nil)
+  }
+
+  /// Lets a transport that stands roll from where the music is, so that it goes on.
+  private func joinTransport() {
+    guard let host, !host.isTransportRolling else { return }
+    let ahead = Double(now + 2 * period - beat.frame) / rig.rate * canvas.tempo / 60
+    host.locateTransport(transportFrame(of: Double(max(beat.number, 0)) + max(ahead, 0)))
+    host.startTransport()
+  }
+
+  /// JACK's frame that goes with `beat`.
+  func transportFrame(of beat: Double) -> Int {
+    let beat = min(max(beat, Limits.beat.lowerBound), Limits.beat.upperBound)
+    return Int((beat * 60 / canvas.tempo * rig.rate).rounded())
+  }
+
+  /// An outside clock has moved the engine's: notes, tells and logs it as the gesture that it is.
+  func followed(_ move: FollowingMove, at frame: Int) {
+    let gesture: Gesture =
+      switch move {
+      case .tempo(let tempo): .tempo(tempo)
+      case .start: .startTransport
+      case .stop: .stopTransport
+      case .locate(let beats): .locate(beats: beats)
+      case .nudge(let beats): .nudge(beats: beats)
+      }
+    for observer in observers { observer.stage(performed: gesture, at: frame, by: nil) }
+    switch move {
+    case .tempo(let tempo):
+      ramp = nil
+      canvas.tempo = tempo
+      reviseRenditions(at: frame)
+    case .start: isRolling = true
+    case .stop: isRolling = false
+    case .locate: break
+    // A correction that nobody is to notice.
+    case .nudge: return
+    }
+    tell([.set(gesture)], by: nil)
+  }
+}
