@@ -95,7 +95,7 @@ extension Insert {
   }
 
   /// The effect with its `mix` and `level`, which are the last two parameters.
-  @_noLocks private func work(_ block: Block, _ moment: Moment, _ scratch: Scratch) {
+  @_noLocks private mutating func work(_ block: Block, _ moment: Moment, _ scratch: Scratch) {
     let mix = parameterCount &- 2
     let isMixed = parameters.isMoving(mix) || parameters.value(mix) != 1
     let dry = scratch.dry.block(block.count)
@@ -103,6 +103,8 @@ extension Insert {
     processor.process(block, parameters, moment)
     if isMixed { blend(block, dry, mix) }
     level(block, parameterCount &- 1)
+    // Whatever an effect does, the mix stays a sound.
+    if block.tame() { hasFailed = true }
   }
 
   @_noLocks private func blend(_ block: Block, _ dry: Block, _ mix: Int) {

@@ -36,6 +36,8 @@ struct Insert: BitwiseCopyable {
   /// Whether it was shut at the last tick: what is shut in between works on until the next, so that
   /// it does not matter how frames are divided into blocks.
   private(set) var wasShut = false
+  /// Whether it has made what is no sound since the last tick.
+  var hasFailed = false
   /// Whether the control thread knows that it is over.
   var isReported = false
 
@@ -98,6 +100,14 @@ struct Insert: BitwiseCopyable {
       share.snap()
     }
     seated.target = true
+  }
+
+  /// At a tick: begins afresh if it has made what is no sound; whether it had to.
+  @_noLocks mutating func recover() -> Bool {
+    guard hasFailed else { return false }
+    hasFailed = false
+    processor.reset()
+    return true
   }
 
   /// At a tick: falls asleep after a long enough silence.

@@ -10,6 +10,8 @@ public enum Notice: BitwiseCopyable, Sendable {
   case faded(BubbleID)
   /// An insert that is to leave makes no more sound.
   case quiet(track: BubbleID, effect: BubbleID)
+  /// An insert has made what is no sound, and was reset.
+  case failed(track: BubbleID, effect: BubbleID)
   /// A beat has begun: its number from 0, and at which frame.
   case beat(Int, frame: Int, tempo: Double)
   /// Everything before mark number `mark` took effect at `frame`.

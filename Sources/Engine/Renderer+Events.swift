@@ -36,6 +36,10 @@ extension Renderer {
     }
     for i in 0..<plan.insertCount {
       let insert = plan.inserts[i]
+      if insert.pointee.recover() {
+        _ = notices.push(
+          .failed(track: insert.pointee.track, effect: insert.pointee.effect))
+      }
       insert.pointee.rest()
       insert.pointee.settle()
       if insert.pointee.isOver && !insert.pointee.isReported {

@@ -28,11 +28,12 @@ extension JackClient {
     let session: ServerSession
     do throws(JackError) {
       session = try join()
-    } catch  where error.kind == .serverNotRunning && configuration.startsServer {
-      let server = try JackServer.start(configuration.server)
-      tell(.message(server.summary))
-      ownServer = server
-      session = try join()
+    } catch  where error.kind == .serverNotRunning {
+      if let starting = try joinStarting() {
+        session = starting
+      } else {
+        session = try joinOwn(error)
+      }
     }
     try attach(session)
     if configuration.connects && !session.connectMainOutputs() {
@@ -40,6 +41,40 @@ extension JackClient {
     }
     wires = session.connections()
     listen()
+  }
+
+  /// Joins a server that has only begun to start: nil if there is none after a moment, or it does not
+  /// answer in five seconds.
+  private func joinStarting() throws(JackError) -> ServerSession? {
+    let now = ContinuousClock.now
+    let name = JackServer.name(configuration.server)
+    // Where none is to be started, one that is being started by somebody else gets a second to show.
+    let patience = configuration.startsServer ? Duration.zero : .seconds(1)
+    while ServerRegistry.holds(name)
+      ? now.duration(to: .now) < .seconds(5)
+      : now.duration(to: .now) < patience
+    {
+      usleep(50_000)
+      do throws(JackError) {
+        return try join()
+      } catch  where error.kind == .serverNotRunning {}
+    }
+    return nil
+  }
+
+  /// Joins a server of its own, or one that was faster to start; throws `reason` where none is to be
+  /// started.
+  private func joinOwn(_ reason: JackError) throws(JackError) -> ServerSession {
+    guard configuration.startsServer else { throw reason }
+    do throws(JackError) {
+      let server = try JackServer.start(configuration.server)
+      tell(.message(server.summary))
+      ownServer = server
+    } catch {
+      guard let session = try joinStarting() else { throw error }
+      return session
+    }
+    return try join()
   }
 
   /// Leaves the server, and ends it if the client started it.

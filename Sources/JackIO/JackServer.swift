@@ -1,21 +1,26 @@
 import CJack
 import Foundation
 
-/// A JACK server that the program started and will end.
+/// A JACK server that the program started and will end; it ends, too, if the program is killed.
 public final class JackServer: @unchecked Sendable {
   /// What was started, for the terminal.
   public let summary: String
   private let name: String
-  private let process: Process
+  private let process: TiedProcess
   private let output: ServerOutput
   private let lock = NSLock()
   private var isStopped = false
 
-  private init(name: String?, process: Process, output: ServerOutput, summary: String) {
-    self.name = name ?? ProcessInfo.processInfo.environment["JACK_DEFAULT_SERVER"] ?? "default"
+  private init(name: String?, process: TiedProcess, output: ServerOutput, summary: String) {
+    self.name = Self.name(name)
     self.process = process
     self.output = output
     self.summary = summary
+  }
+
+  /// The name of the server that is meant by `name`: nil is `JACK_DEFAULT_SERVER` or the default.
+  static func name(_ name: String?) -> String {
+    name ?? ProcessInfo.processInfo.environment["JACK_DEFAULT_SERVER"] ?? "default"
   }
 
   /// Whether it still runs.
@@ -33,7 +38,7 @@ public final class JackServer: @unchecked Sendable {
   /// another server: the library knows one at a time.
   public static func start(_ name: String? = nil) throws(JackError) -> JackServer {
     let what = "cannot start a JACK server"
-    guard let program = findProgram("jackd") else {
+    guard let program = TiedProcess.find("jackd") else {
       throw JackError(
         .jackNotInstalled, what: what, why: "jackd is not installed",
         remedy: "install it (Debian: apt install jackd2)")
@@ -44,14 +49,9 @@ public final class JackServer: @unchecked Sendable {
     let card = SoundCard.first()
     let options = ServerOptions(name: name, card: card, isRealTime: RealTimeLimit.allowsRealTime)
     let output = ServerOutput()
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = options.arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output.pipe
-    process.standardError = output.pipe
+    let process: TiedProcess
     do {
-      try process.run()
+      process = try TiedProcess(program, options.arguments, output: output.pipe)
     } catch {
       throw JackError(
         .serverDidNotStart, what: what, why: "\(program): \(error.localizedDescription)",
@@ -99,11 +99,5 @@ public final class JackServer: @unchecked Sendable {
     guard let client = cjack_client_open("bubbletracks-probe", name, &status) else { return false }
     jack_client_close(client)
     return true
-  }
-
-  private static func findProgram(_ name: String) -> String? {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin"
-    return path.split(separator: ":").map { "\($0)/\(name)" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 }

@@ -46,6 +46,18 @@ package struct ServerRegistry {
     }
   }
 
+  /// Whether a server called `name` is entered that is alive: it runs, or starts.
+  static func holds(_ name: String) -> Bool {
+    guard let memory = map() else { return false }
+    defer { munmap(memory, size) }
+    return (0..<serverCount).contains { i in
+      let server = memory + serverOffset + i * serverStride
+      let pid = server.loadUnaligned(as: pid_t.self)
+      return pid > 0 && !isDead(pid)
+        && text(server + 4, limit: serverStride - 4) == "jack-\(getuid()):\(name):"
+    }
+  }
+
   private static var size: Int { headerSize + entryCount * entryStride + 4 }
 
   private static func map() -> UnsafeMutableRawPointer? {

@@ -20,6 +20,7 @@ extension Stage {
             observer.stage(performed: done.gesture, at: frame, by: done.origin)
           }
         }
+      case .failed(_, let id): tellFailure(of: id)
       case .pending(let id, let isPending): setPending(isPending, of: id)
       case .followed(let move, let frame): followed(move, at: frame)
       case .faded, .quiet: break
@@ -44,6 +45,17 @@ extension Stage {
     else { return }
     if isPending { pendings.insert(id) } else { pendings.remove(id) }
     tell([.report(.trackPending(slot: track.slot, isPending))], by: nil)
+  }
+
+  /// Tells that an effect was reset, once a second at most.
+  private func tellFailure(of id: BubbleID) {
+    guard let effect = canvas.effects.first(where: { $0.id == id }),
+      failures[id].map({ Double(now - $0) > rig.rate }) ?? true
+    else { return }
+    failures[id] = now
+    let text =
+      "effect/\(effect.slot), a \(effect.type.name), got louder than numbers go, and was reset"
+    tell([.report(.error(gesture: .active(effect: effect.slot, true), text: text))], by: nil)
   }
 
   private func reportMeters() {
@@ -133,6 +145,7 @@ extension Stage {
     if !life.isRolling { rig.stop(at: 0) }
     rig.follow(clock != .internal, at: 0)
     rig.click(isClicking, at: 0)
+    failures = [:]
     for id in pendings { setPending(false, of: id) }
     sounds = [:]
     resumes = life.anchors

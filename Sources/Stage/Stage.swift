@@ -33,6 +33,8 @@ public actor Stage {
   public internal(set) var progress: [BubbleID: Double] = [:]
   /// Tracks whose mute, or the end of it, is still to take effect.
   var pendings: Set<BubbleID> = []
+  /// When each effect was last told to have made what is no sound.
+  var failures: [BubbleID: Int] = [:]
   /// How far ahead of their time gestures are handed to the audio thread, in frames.
   var lookahead = 0
   var period = 0

@@ -18,10 +18,12 @@ final class LogWriter: StageObserver, @unchecked Sendable {
   init(
     _ path: String, rate: Double, canvas: Canvas, problem: @escaping @Sendable (String) -> Void
   ) throws {
-    guard FileManager.default.createFile(atPath: path, contents: nil),
-      let file = FileHandle(forWritingAtPath: path)
-    else { throw Failure("\(path): the log cannot be written there") }
-    self.file = file
+    // Opened, not made anew in its place: it may be a pipe or a device.
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw Failure("\(path): the log cannot be written there: \(String(cString: strerror(errno)))")
+    }
+    file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     self.rate = rate
     self.problem = problem
     let slots = BubbleKind.allCases.map { "--\($0.rawValue)s \(canvas.slots[$0])" }
@@ -59,6 +61,12 @@ final class LogWriter: StageObserver, @unchecked Sendable {
     guard !isBroken else { return }
     do {
       try file.write(contentsOf: Data((line + "\n").utf8))
+      // What is written to a file without a name is lost, and nothing says so.
+      var status = stat()
+      if fstat(file.fileDescriptor, &status) == 0, status.st_nlink == 0 {
+        isBroken = true
+        problem("the log ends here: its file was removed")
+      }
     } catch {
       isBroken = true
       problem("the log ends here: \(error.localizedDescription)")

@@ -14,6 +14,9 @@ extension AcceptanceTests {
     @Test("the period changes while the music plays on without a click")
     func bufferSize() async throws { try await script.plays("buffer_size") }
 
+    @Test("a server that the program started itself ends with it, even if it is killed")
+    func killed() async throws { try await script.plays("killed_with_its_server") }
+
     @Test("after a crash the loop is where it would be had nothing happened")
     func beatGoesOn() async throws { try await script.plays("beat_goes_on") }
   }

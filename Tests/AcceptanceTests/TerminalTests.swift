@@ -14,6 +14,9 @@ extension AcceptanceTests {
     @Test("Ctrl-C ends the program and leaves the terminal as it was")
     func controlC() async throws { try await script.plays("control_c") }
 
+    @Test("Ctrl-Z under make gives the terminal back to the shell, and fg brings the view back")
+    func controlZ() async throws { try await script.plays("control_z") }
+
     @Test("a smaller and a larger terminal are drawn anew")
     func resized() async throws { try await script.plays("resized") }
   }

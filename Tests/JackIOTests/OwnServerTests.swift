@@ -58,6 +58,26 @@ extension JackTests {
       #expect(await server.connects("bubbletracks:out_1", to: ["system:playback_1"]))
     }
 
+    @Test("a server that has only begun to start is joined", arguments: [false, true])
+    func starting(startsServer: Bool) async throws {
+      let server = TestServer()
+      ServerRegistry.clearDeadServers()
+      let log = EventLog()
+      let client = JackClient(
+        JackClient.Configuration(
+          name: "bubbletracks", server: server.name, startsServer: startsServer),
+        events: DispatchQueue(label: "test events")
+      ) { log.add($0) }
+      try server.launch()
+      // Before it is entered nobody can know of it, and two would be started.
+      if startsServer { #expect(await eventually { ServerRegistry.holds(server.name) }) }
+      try client.open()
+      #expect(client.queue.sync { client.ownServer == nil })
+      #expect(try server.tool("jack_lsp").contains("bubbletracks:out_1"))
+      client.close()
+      await server.cleanUp()
+    }
+
     @Test("servers that were killed do not keep others from starting")
     func fullRegistry() async throws {
       var names: [String] = []

@@ -23,6 +23,13 @@ final class TestServer: @unchecked Sendable {
   /// Starts the server and waits until it answers; `isClean`: what dead ones left is removed first.
   func start(rate: Int = 48_000, bufferSize: Int = 256, isClean: Bool = true) async throws {
     if isClean { ServerRegistry.clearDeadServers() }
+    try launch(rate: rate, bufferSize: bufferSize)
+    let answers = await eventually { (try? self.tool("jack_lsp"))?.contains("system:") == true }
+    try #require(answers, "jackd does not answer")
+  }
+
+  /// Starts the server, and does not wait for it.
+  func launch(rate: Int = 48_000, bufferSize: Int = 256) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/jackd")
     process.arguments = [
@@ -32,8 +39,6 @@ final class TestServer: @unchecked Sendable {
     process.standardError = FileHandle.nullDevice
     try process.run()
     self.process = process
-    let answers = await eventually { (try? self.tool("jack_lsp"))?.contains("system:") == true }
-    try #require(answers, "jackd does not answer")
   }
 
   /// Ends the server as a crash would.

@@ -1,9 +1,15 @@
 """The server is lost, comes back, and changes."""
 
+import os
+import subprocess
+import tempfile
+
 import numpy as np
 
 from bench.checks import Skipped, contains, equal, eventually, near
-from bench.program import Session
+from bench.osc import Client, free_port
+from bench.program import Session, binary
+from bench.server import need
 from bench.sound import level_of, pulse, roughness, sine, write_wav
 
 
@@ -117,3 +123,32 @@ def click(ear):
     heard = np.array(ear.heard()[0, -26_000:])
     assert np.max(heard) > 0.45, "no click"
     return ear.origin + (ear.count - len(heard) + int(np.argmax(heard))) / 48_000
+
+
+def killed_with_its_server():
+    """a server that the program started itself ends with it, even if it is killed"""
+    need("jackd", "pgrep")
+    name = f"bt{os.getpid()}_own"
+    with tempfile.TemporaryDirectory(prefix="bubbletracks-test") as folder:
+        port = free_port()
+        process = subprocess.Popen(
+            [binary(), "run", "--headless", "--server", name, "--osc-port", str(port),
+             "--web-port", "off"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            cwd=folder)
+
+        def servers():
+            return subprocess.run(
+                ["pgrep", "-f", f"jackd.*{name}"], capture_output=True, text=True).stdout.split()
+        try:
+            client = Client(port)
+
+            def answers():
+                client.send("/ping")
+                return client.all("/pong")
+            eventually(answers, 15, "the program answers")
+            equal(len(servers()), 1, "servers")
+        finally:
+            process.kill()
+            process.wait()
+        eventually(lambda: not servers(), 5, "the server has ended")

@@ -165,7 +165,7 @@ def lowpass_model(folder):
 
 def drift(folder):
     """after an hour at an odd tempo every pass begins within half a sample of its place"""
-    rate, tempo = 8_000, 97.3
+    rate, tempo = 44_100, 97.3
     beat = rate * 60 / tempo
     length = round(beat)
     write_wav(folder + "/click.wav", pulse(1_000, length), rate)

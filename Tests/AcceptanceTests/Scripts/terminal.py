@@ -125,3 +125,27 @@ def resized(folder):
             terminal.shows("BPM", "reverb")
             lines = terminal.picture.splitlines()
             assert all(len(line) <= width for line in lines), lines
+
+
+def control_z(folder):
+    """Ctrl-Z under make gives the terminal back to the shell, and fg brings the view back"""
+    need("make")
+    with Server() as server:
+        terminal = Terminal(server, folder)
+        with open(folder + "/Makefile", "w") as file:
+            file.write("play:\n\t" + terminal.line.split(";")[0].replace("$", "$$") + "\n")
+        terminal.line = "make -s play; echo status=$?; stty -a | grep -o -- '-\\?echo ' | head -1"
+        with terminal:
+            terminal.shows("120")
+            terminal.tmux("send-keys", "C-z")
+            eventually(lambda: "BPM" not in terminal.picture, what="the view is gone")
+            terminal.tmux("send-keys", "-l", "clear; echo back$((40+2))")
+            terminal.tmux("send-keys", "Enter")
+            terminal.shows("back42")
+            terminal.tmux("send-keys", "-l", "fg")
+            terminal.tmux("send-keys", "Enter")
+            terminal.shows("120", "BPM")
+            terminal.osc.send("/tempo", 97.5)
+            terminal.shows("97.5")
+            terminal.tmux("send-keys", "C-c")
+            eventually(lambda: not server.ports("bubbletracks"), what="it has ended")
