@@ -19,7 +19,7 @@ BUILD_PACKAGES := pkg-config libjack-jackd2-dev jackd2 libsndfile1-dev libsoxr-d
   libavahi-client-dev
 TEST_PACKAGES := liblo-tools sox flac vorbis-tools lame ffmpeg python3-venv tmux iproute2 zbar-tools avahi-utils \
   chromium
-PYTHON_PACKAGES := python-osc JACK-Client numpy websockets python-oscquery pytest playwright
+PYTHON_PACKAGES := python-osc JACK-Client numpy websockets python-oscquery pytest playwright py2tosc
 
 # Installs those of the Debian packages $(1) that are missing, and says which. It never removes
 # any; jackd2 asks whether to raise real-time limits, which is left to `bubbletracks doctor`.
@@ -57,7 +57,7 @@ uninstall: ## take away what `make install` put there [PREFIX=/usr/local] [DESTD
 	rm -rf "$(SHARE)/bubbletracks" "$(SHARE)/doc/bubbletracks"
 
 ##@ Testing
-.PHONY: test test-debug test-release test-rtsan test-tsan bench
+.PHONY: test test-debug test-release test-rtsan test-tsan bench screenshots
 test: lint test-debug test-release test-rtsan test-tsan ## all of the tests, and lint
 
 test-debug: test-packages ## all but the acceptance tests, debug build [ARGS="--filter Name"]
@@ -78,8 +78,11 @@ test-tsan: test-packages ## the tests of several threads under ThreadSanitizer, 
 	swift test --scratch-path .build/tsan --filter '$(THREAD_TESTS)' \
 	  -c release -Xswiftc -enable-testing --sanitize=thread
 
-bench: packages ## measure speed, release build [ARGS=...]
+bench: test-packages ## measure speed, release build [ARGS=...]
 	swift run -c release bubblebench $(ARGS)
+
+screenshots: test-packages build ## take the pictures of the page for the README
+	BUBBLETRACKS="$(CURDIR)/$(RELEASE)" .build/venv/bin/python -B Tests/TouchPageTests/screenshots.py .pictures
 
 ##@ Housekeeping
 .PHONY: lint format packages test-packages debian-test-packages clean help

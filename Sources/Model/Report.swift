@@ -20,6 +20,12 @@ public enum Report: Hashable, Sendable {
   case clock(ClockSource, ClockState, peers: Int)
   /// A long press on the empty canvas has opened the menu.
   case menuOpened(Point)
+  /// A link has begun at a bubble; nil if it is done or over.
+  case linkBegun(BubbleName?)
+  /// A finger has come, moved or gone.
+  case finger(FingerPlace)
+  /// The peaks of a track's loop, each of an equal part, 0…255.
+  case waveform(slot: Int, [UInt8])
   /// The file that is being recorded; nil when it is closed.
   case recording(file: String?)
   /// Something that was asked for could not be done.

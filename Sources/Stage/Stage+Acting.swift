@@ -5,13 +5,14 @@ extension Stage {
   /// Does `gesture` at `frame`, or as soon after as can be.
   func act(_ gesture: Gesture, at frame: Int, from origin: Origin?) throws {
     let frame = stamp(frame)
+    try checkHold(gesture, at: frame, by: origin)
     var done = gesture
     switch gesture {
     case .touch(let touch):
       let time = Double(frame) / rig.rate
-      for made in recognizer.gestures(touch, at: time, on: canvas) {
-        try act(made, at: frame, from: origin)
-      }
+      let made = recognizer.gestures(touch, at: time, on: canvas)
+      tell([.report(.finger(recognizer.place(of: touch)))], by: origin)
+      for gesture in made { try act(gesture, at: frame, from: origin) }
       return
     case .longPress(let point):
       try longPress(point, at: frame, origin)
@@ -31,6 +32,7 @@ extension Stage {
       if mode == .live && isPlaying { return }
     case .track(let slot, .position(let beats)):
       rig.seek(try track(slot).id, beats: beats, at: frame)
+      openedOn[try track(slot).id] = nil
       tell([.set(gesture)], by: origin)
     case .track(let slot, .opening(let beat)): try open(slot, on: beat, at: frame)
     case .track(let slot, .fader(let fader)):
@@ -114,6 +116,7 @@ extension Stage {
     if next.tempo != former.tempo && !movesTempo { ramp = nil }
     if isUndoable { history.note(former, key: key, at: frame, pause: Int(rig.rate)) }
     canvas = next
+    if pending.isGone(from: next) { pending = .nothing }
     // What a tempo is on its way is told as it moves.
     let told = next.changes(from: former).filter { !movesTempo || $0 != .set(.tempo(next.tempo)) }
     tell(told, by: origin)
@@ -154,6 +157,8 @@ extension Stage {
       formers[id] = nil
       renditions.removeValue(forKey: id)?.load.cancel()
       openings[id] = nil
+      openedOn[id] = nil
+      waveforms[id] = nil
       births[id] = nil
       wasOpen.remove(id)
       loads.removeValue(forKey: id)?.cancel()

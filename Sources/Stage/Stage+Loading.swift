@@ -13,6 +13,7 @@ extension Stage {
     setState(.loading, of: id)
     if let sample = attic.take(id, file: file, rate: rig.rate) {
       arrive(id, sample, load, at: frame)
+      if mode == .live { loader.addOperation { self.sketch(id, sample, load) } }
       return
     }
     switch mode {
@@ -55,9 +56,14 @@ extension Stage {
           progress: { share in
             queue.async { self.assumeIsolated { $0.advance(id, load, to: share) } }
           },
-          ready: { if isSwap { arrived.sample = $0 } else { arrive($0) } },
+          ready: { sample in
+            arrived.sample = sample
+            if !isSwap { arrive(sample) }
+          },
           isCancelled: { load.isCancelled })
-        if let sample = arrived.sample { arrive(sample) }
+        guard let sample = arrived.sample else { return }
+        if isSwap { arrive(sample) }
+        self.sketch(id, sample, load)
       } catch {
         let text = "\(error)"
         queue.async { self.assumeIsolated { $0.fail(id, load, text, origin) } }

@@ -32,6 +32,8 @@ extension Stage {
 
   private func opened(_ id: BubbleID, at frame: Int, _ beat: Double) {
     guard let track = canvas.tracks.first(where: { $0.id == id }) else { return }
+    openedOn[id] = beat
+    tell([.set(.track(track.slot, .opening(beat)))], by: nil)
     setState(.open, of: id)
     for observer in observers {
       observer.stage(opened: track.slot, on: beat, birth: births[id] ?? frame)
@@ -94,7 +96,8 @@ extension Stage {
       .set(.tempo(tempo)), .set(.quantum(canvas.quantum)), .set(.clock(clock)),
       .set(.click(isClicking)),
       .set(.mainGain(canvas.mainGain)), .set(.limiter(canvas.isLimited)),
-      .set(.aspect(canvas.aspect)),
+      .set(.aspect(canvas.aspect)), .set(isRolling ? .startTransport : .stopTransport),
+      .report(.xruns(xruns)),
     ]
     var empty = Canvas()
     empty.tempo = canvas.tempo
@@ -112,7 +115,14 @@ extension Stage {
       if let share = progress[track.id] {
         changes.append(.report(.progress(slot: track.slot, share)))
       }
+      if let beat = openedOn[track.id] {
+        changes.append(.set(.track(track.slot, .opening(beat))))
+      }
+      if let peaks = waveforms[track.id] {
+        changes.append(.report(.waveform(slot: track.slot, peaks)))
+      }
     }
+    changes += recognizer.places.map { .report(.finger($0)) } + pending.report
     if let recording { changes.append(.report(.recording(file: recording.path))) }
     return changes
   }

@@ -58,6 +58,10 @@ public actor Stage {
   var openings: [BubbleID: Double] = [:]
   /// Beats at which loops started in a former rig.
   var resumes: [BubbleID: Double] = [:]
+  /// The beats on which open slots have opened, as long as they play from there.
+  var openedOn: [BubbleID: Double] = [:]
+  /// The peaks of what is loaded.
+  var waveforms: [BubbleID: [UInt8]] = [:]
   /// Tracks that have opened once.
   var wasOpen: Set<BubbleID> = []
   var schedule = Schedule()
@@ -65,7 +69,7 @@ public actor Stage {
   var attic = Attic()
   var recognizer = TouchRecognizer()
   /// What the next long press or menu choice refers to.
-  var pending = Pending.nothing
+  var pending = Pending.nothing { didSet { tellLink(before: oldValue) } }
   var observers: [any StageObserver] = []
   var scene = SceneExtras()
   var presetFolders: [String] = []

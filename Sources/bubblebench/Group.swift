@@ -1,6 +1,6 @@
 /// What can be measured by itself.
 enum Group: String, CaseIterable, Codable {
-  case engine, tracks, osc, loading, start, jack
+  case engine, tracks, osc, loading, start, jack, touch
 
   /// What the group measures.
   var summary: String {
@@ -10,6 +10,7 @@ enum Group: String, CaseIterable, Codable {
     case .osc: "messages: round trip, CPU time, bursts"
     case .loading: "CPU time of loading five minutes of sound"
     case .start: "from the command line to the ports and the first sound"
+    case .touch: "the page in a browser: frames, latency, sixteen of them"
     case .jack: "CPU time under a JACK server at 64 frames"
     }
   }
@@ -22,6 +23,7 @@ enum Group: String, CaseIterable, Codable {
     case .osc: try OSCGroup(effort: effort).run(&report)
     case .loading: try LoadingGroup(effort: effort).run(&report)
     case .start: try StartGroup(effort: effort).run(&report)
+    case .touch: try TouchGroup(effort: effort).run(&report)
     case .jack: try JackGroup(effort: effort).run(&report)
     }
   }

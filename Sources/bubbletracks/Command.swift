@@ -6,10 +6,11 @@ enum Command {
   case render(RenderOptions)
   case inspect([String], json: Bool)
   case effects(json: Bool)
+  case layout(LayoutWriter)
   case doctor(RunOptions)
   case print(String)
 
-  private static let names = ["run", "render", "inspect", "effects", "doctor"]
+  private static let names = ["run", "render", "inspect", "effects", "layout", "doctor"]
 
   /// A word that is no scene but nearly a command is taken for one.
   private static func checkWord(_ word: String?, of command: String) throws {
@@ -50,6 +51,7 @@ enum Command {
         throw Failure(usage: "inspect: no file is named: bubbletracks inspect FILE…")
       }
       self = .inspect(parsed.operands, json: parsed.has("json"))
+    case "layout": self = .layout(try LayoutWriter(parsed))
     case "effects": self = .effects(json: parsed.has("json"))
     case "doctor": self = .doctor(try RunOptions(parsed))
     default: self = .run(try RunOptions(parsed))
@@ -71,6 +73,7 @@ extension Command {
     case .render(let options): try Render(options).run()
     case .inspect(let files, let isJSON):
       return InspectionList.run(files, isJSON: isJSON, inspect: InspectionList.inspect)
+    case .layout(let writer): try writer.run()
     case .effects(let isJSON): return EffectList.run(isJSON: isJSON)
     case .doctor(let options):
       let webPort = options.webPort.number.map(UInt16.init)

@@ -8,6 +8,8 @@ enum Help {
                                               render without a JACK server
       bubbletracks inspect FILE… [--json]     format, length, rate, tempo of audio files
       bubbletracks effects [--json]           the effects with their parameters
+      bubbletracks layout open-stage-control|touchosc [--output FILE]
+                                              a screen of controls for these programs
       bubbletracks doctor                     checks JACK, limits, ports; says how to mend
 
     Playing and rendering

@@ -11,6 +11,7 @@ struct Options {
   }
 
   static let live: Set<String> = ["run", "doctor"]
+  static let every: Set<String> = ["run", "render", "inspect", "effects", "layout", "doctor"]
   static let all = [
     Option(name: "library", value: "DIR", commands: ["run", "render"]),
     Option(name: "tracks", value: "N", commands: ["run", "render"]),
@@ -34,14 +35,13 @@ struct Options {
     Option(name: "score", value: "FILE", commands: ["run", "render"]),
     Option(name: "log", value: "FILE", commands: ["run"]),
     Option(name: "headless", value: nil, commands: ["run"]),
-    Option(name: "output", value: "FILE", commands: ["render"]),
+    Option(name: "output", value: "FILE", commands: ["render", "layout"]),
     Option(name: "duration", value: "SECONDS", commands: ["render"]),
     Option(name: "rate", value: "HZ", commands: ["render"]),
     Option(name: "block", value: "FRAMES", commands: ["render"]),
     Option(name: "json", value: nil, commands: ["inspect", "effects"]),
-    Option(
-      name: "version", value: nil, commands: ["run", "render", "inspect", "effects", "doctor"]),
-    Option(name: "help", value: nil, commands: ["run", "render", "inspect", "effects", "doctor"]),
+    Option(name: "version", value: nil, commands: every),
+    Option(name: "help", value: nil, commands: every),
   ]
 
   private let command: String

@@ -9,6 +9,7 @@ extension AcceptanceTests {
         ("has fingers: every gesture is seen on both sides", "gestures"),
         ("has controls: panel, bar, menu and keyboard, with sizes and names", "controls"),
         ("has players: several pages, restarts, networks that go, senseless touches", "players"),
+        ("has others beside it: whose a bubble is, and how they join", "together"),
         ("has frames that cost little, with 32 bubbles", "frames"),
         ("has the catalogue of effects that the program has", "catalogue"),
       ])

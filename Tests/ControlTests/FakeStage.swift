@@ -33,6 +33,8 @@ actor FakeStage: Performer {
     executor = FakeExecutor(queue)
   }
 
+  func lift(_ origin: Origin) {}
+
   func perform(_ gesture: Gesture, at frame: Int?, from origin: Origin?) throws {
     if let refusal = refusals[gesture] { throw refusal }
     calls.append(Call(gesture: gesture, frame: frame, origin: origin))
@@ -87,11 +89,13 @@ final class FakeClient: Client, @unchecked Sendable {
   let origin: Origin
   let host: String? = nil
   let isLocal: Bool
+  let machine: String?
   private let lock = NSLock()
   private var packets: [Packet] = []
 
-  init(_ number: Int, isLocal: Bool = true) {
+  init(_ number: Int, isLocal: Bool = true, machine: String? = nil) {
     self.isLocal = isLocal
+    self.machine = machine
     origin = Origin(number: number)
   }
 

@@ -77,6 +77,11 @@ private func told(_ change: Change, _ canvas: Canvas = canvas) -> [Message] {
       (
         .menuOpened(Point(0.5, 0.25)), Message("/menu/opened", [.float(0.5), .float(0.25)])
       ),
+      (.linkBegun(BubbleName(.effect, 2)), Message("/link/begun", [.string("effect/2")])),
+      (.linkBegun(nil), Message("/link/begun", [.string("")])),
+      (
+        .waveform(slot: 1, [0, 10, 255]), Message("/track/1/waveform", [.string("000aff")])
+      ),
       (.xruns(3), Message("/xruns", [.int32(3)])),
       (.recording(file: "a.wav"), Message("/record/start", [.string("a.wav")])),
       (.recording(file: nil), Message("/record/stop")),

@@ -93,6 +93,9 @@ def program(browser):
         with Session(*options) as session:
             time_axis = np.arange(96_000) / 48_000
             write_wav(session.file("loop.wav"), 0.4 * np.sin(2 * np.pi * 220 * time_axis))
+            # Sounds for a quarter of its length only.
+            write_wav(session.file("hit.wav"), np.where(
+                time_axis < 0.5, 0.9 * np.sin(2 * np.pi * 220 * time_axis), 0))
             os.mkdir(session.file("drums"))
             write_wav(session.file("drums/kick.wav"), 0.4 * np.sin(2 * np.pi * 55 * time_axis))
             stage = Stage(session, web_port)

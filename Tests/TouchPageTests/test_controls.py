@@ -117,7 +117,7 @@ def test_a_track_is_set_in_its_panel(stage, page):
     program_until(lambda: stage.track()["solo"], "solo")
     panel.get_by_role("button", name="Repitch").tap()
     program_until(lambda: stage.track()["sync"] == "repitch", "sync")
-    page.until(lambda: panel.get_by_label("Beats").input_value() == "4", "its length")
+    page.until(lambda: panel.get_by_label("Beats", exact=True).input_value() == "4", "its length")
     panel.get_by_role("button", name="× 2").tap()
     program_until(lambda: stage.track()["beats"] == 8, "twice as long")
     panel.get_by_label("Tempo").fill("60")
@@ -126,6 +126,10 @@ def test_a_track_is_set_in_its_panel(stage, page):
     panel.get_by_label("level").focus()
     page.page.keyboard.press("Home")
     program_until(lambda: stage.track()["gain"] == "-inf", "silent")
+    panel.get_by_role("button", name="Bar").tap()
+    program_until(lambda: stage.track()["launch"] == "bar", "when mutes take effect")
+    panel.get_by_label("Opens on").select_option("4")
+    program_until(lambda: stage.track()["quantum"] == 4, "its own grid")
     panel.get_by_role("button", name="Remove").tap()
     program_until(lambda: stage.track() is None, "gone")
     page.until(panel.is_hidden, "its panel closes")
@@ -143,6 +147,11 @@ def test_the_tempo_is_dragged_typed_and_tapped(stage, page):
     program_until(lambda: stage.status()["tempo"] == 87.5, "typed")
     stage.osc.send("/tempo", 133)
     page.until(lambda: tempo.input_value() == "133", "others set it")
+    page.tap((x, y))
+    page.page.keyboard.type("90 1")
+    page.page.keyboard.press("Enter")
+    page.until(lambda: 90 < float(tempo.input_value()) < 133, "it is on its way")
+    page.until(lambda: tempo.input_value() == "90", "it is there")
 
 
 def test_the_bar_records_undoes_and_calms(stage, page):

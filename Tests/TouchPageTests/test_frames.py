@@ -1,59 +1,21 @@
-"""What a frame costs, by the browser's own trace."""
+"""What a frame costs."""
 
-import json
 import statistics
 
-SCRIPT = ("FireAnimationFrame", "FunctionCall", "TimerFire", "EventDispatch", "V8.GCScavenger",
-          "MajorGC", "MinorGC", "WebSocketReceive")
-
-
-def outermost(events):
-    """The events of one thread that lie in no other of them."""
-    end = -1
-    for event in sorted(events, key=lambda e: (e["ts"], -e["dur"])):
-        if event["ts"] >= end:
-            end = event["ts"] + event["dur"]
-            yield event
+from frames import Cost, fill
 
 
 def test_a_frame_with_32_bubbles_takes_less_than_8_ms_of_script(browser, stage, open_page):
-    for slot in range(16):
-        x, y = 0.06 + 0.12 * (slot % 8), 0.15 + 0.4 * (slot // 8)
-        stage.osc.send("/track/add", "loop.wav", x, y)
-        stage.osc.send("/effect/add", "delay" if slot % 2 else "lowpass", x, y + 0.2)
-    stage.osc.settle()
-    for slot in range(1, 17):
-        stage.osc.send(f"/track/{slot}/chain", f"{slot} {slot % 16 + 1}")
-        stage.osc.send(f"/track/{slot}/mute", 0)
-        stage.osc.send(f"/effect/{slot}/active", 1)
-    stage.osc.settle()
+    fill(stage)
     page = open_page()
     page.says("track/16", "playing")
     page.wait(1)
-    browser.start_tracing(page=page.page, categories=["devtools.timeline"])
-    # One of them moves under a finger all the while.
-    page.down(page.spot(0.3, 0.95))
-    for step in range(60):
-        page.move(page.spot(0.3 + 0.005 * step, 0.95))
-        page.wait(0.05)
-    page.up()
-    events = json.loads(browser.stop_tracing())["traceEvents"]
-    frames = [e for e in events if e["name"] == "FireAnimationFrame" and e["ph"] == "X"]
-    main = (frames[0]["pid"], frames[0]["tid"])
-    mine = [e for e in events if (e["pid"], e["tid"]) == main and e["ph"] == "X"]
-    script = list(outermost([e for e in mine if e["name"] in SCRIPT]))
-
-    # The time on the processor: a busy machine lets a frame wait, which is not its cost.
-    cost = [e.get("tdur", e["dur"]) / 1000 for e in frames]
-    whole = sum(e.get("tdur", e["dur"]) for e in script) / 1000 / len(frames)
-    wall = [e["dur"] / 1000 for e in frames]
-    span = (frames[-1]["ts"] - frames[0]["ts"]) / 1e6
-    layouts = [e for e in mine if e["name"] == "Layout"]
+    cost = Cost(browser, page)
     cut = lambda values: statistics.quantiles(values, n=100)  # noqa: E731
-    print(f"\n{len(frames)} frames in {span:.1f} s ({len(frames) / span:.0f} a second); "
-          f"drawing p50 {cut(cost)[49]:.2f} p99 {cut(cost)[98]:.2f} ms of the processor, "
-          f"p50 {cut(wall)[49]:.2f} p99 {cut(wall)[98]:.2f} ms of the clock; "
-          f"all script {whole:.2f} ms a frame; {len(layouts)} layouts")
-    assert whole < 8, "all script of a frame"
-    assert cut(cost)[94] < 8, "drawing"
-    assert len(layouts) < len(frames) / 4, "no layout a frame"
+    print(f"\n{cost.rate:.0f} frames a second; drawing p50 {cut(cost.drawing)[49]:.2f} p99 "
+          f"{cut(cost.drawing)[98]:.2f} ms of the processor, p50 {cut(cost.wall)[49]:.2f} p99 "
+          f"{cut(cost.wall)[98]:.2f} ms of the clock; all script {cost.script:.2f} ms a frame; "
+          f"{cost.layouts:.2f} layouts a frame")
+    assert cost.script < 8, "all script of a frame"
+    assert cut(cost.drawing)[94] < 8, "drawing"
+    assert cost.layouts < 0.25, "no layout a frame"

@@ -74,6 +74,19 @@ import Testing
     #expect(try status(gate, "Host: localhost", target: "/?token=\(token)") == 401)
   }
 
+  @Test func `turns away who was shut out, until there is a new token`() throws {
+    let pairing = try Pairing()
+    let gate = Gate(listen: "0.0.0.0", pairing: pairing, hostName: "stage")
+    func status(_ host: String) throws -> Int {
+      try self.status(gate, "Host: stage", target: "/?token=\(pairing.token)", from: host)
+    }
+    pairing.shutOut("192.168.1.9")
+    #expect(try status("192.168.1.9") == 403)
+    #expect(try status("192.168.1.8") == 200)
+    pairing.renew()
+    #expect(try status("192.168.1.9") == 200)
+  }
+
   @Test func `without a token lets nobody in from elsewhere`() throws {
     let gate = Gate(listen: nil, pairing: nil, hostName: "stage")
     #expect(try status(gate, "Host: localhost", from: "192.168.1.9") == 403)

@@ -23,6 +23,8 @@ actor Instrument: Performer {
     executor = QueueExecutor(queue)
   }
 
+  func lift(_ origin: Origin) {}
+
   func perform(_ gesture: Gesture, at frame: Int?, from origin: Origin?) throws {
     gestures.append(gesture)
     observer?.stage([.set(gesture)], by: origin)

@@ -39,9 +39,33 @@ struct `another machine` {
     #expect(visit.lines(until: "READY") == [])
     #expect(venue.gestures.isEmpty)
     pairing.renew()
+    venue.tell([.set(.tempo(90))])
     visit.goOn()
     #expect(visit.lines() == [])
     #expect(venue.gestures.isEmpty)
+    withExtendedLifetime(host) {}
+  }
+
+  @Test func `is shut out alone by the desk, whatever it shows`() throws {
+    let host = try #require(OtherHost())
+    let (venue, osc, port) = try open()
+    defer { osc.stop() }
+    let token = try #require(venue.pairing?.token)
+    let desk = try venue.browser()
+    #expect(desk.upgrade("/osc?token=\(token)")?.status == 101)
+    desk.send("/player/join", .string("Desk"))
+    #expect(desk.finish())
+    let visit = try OtherHost.Visit([
+      "python3", Self.script, OtherHost.here, String(venue.port), String(port), token, "revoked",
+    ])
+    #expect(visit.lines(until: "READY") == [])
+    desk.send("/player/revoke", .int32(2))
+    #expect(desk.finish())
+    venue.tell([.set(.tempo(90))])
+    visit.goOn()
+    #expect(visit.lines() == [])
+    #expect(venue.pairing?.token == token)
+    #expect(desk.finish())
     withExtendedLifetime(host) {}
   }
 

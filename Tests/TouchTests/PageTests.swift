@@ -74,6 +74,16 @@ import Testing
     #expect(try venue.browser().get("/")?.status == 200)
   }
 
+  @Test func `waits ten seconds for a request, however slowly it comes`() throws {
+    browser.send(Array("GET / HTTP/1.1\r\nX: ".utf8))
+    let start = ContinuousClock.now
+    while ContinuousClock.now - start < .seconds(20), !browser.isHungUp(within: 0.3) {
+      browser.send([UInt8(ascii: "x")])
+    }
+    #expect((10.0..<16).contains(Double((ContinuousClock.now - start).components.seconds)))
+    #expect(try venue.browser().get("/")?.status == 200)
+  }
+
   @Test func `answers one request after the other`() throws {
     let request = "GET /index.html HTTP/1.1\r\nHost: localhost\r\n\r\n"
     browser.send(Array(String(repeating: request, count: 20).utf8))

@@ -77,7 +77,7 @@ public struct AddressEntry: Sendable {
 
 /// What the control room does itself, without the stage's canvas changing.
 enum Service: Sendable {
-  case menu, subscribe, unsubscribe, ping, status, refresh, tuio, renewPairing
+  case menu, subscribe, unsubscribe, ping, status, refresh, tuio, renewPairing, join, revoke
 }
 
 /// What a message asks for.

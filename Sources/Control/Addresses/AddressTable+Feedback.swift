@@ -52,6 +52,11 @@ extension AddressTable {
     ]
   }
 
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef".unicodeScalars.map(Character.init))
+    return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+
   private static func message(_ report: Report) -> Message {
     switch report {
     case .trackAdded(let slot, let name):
@@ -76,6 +81,12 @@ extension AddressTable {
     case .xruns(let count): Message("/xruns", [whole(count)])
     case .menuOpened(let point):
       Message("/menu/opened", [.float(Float(point.x)), .float(Float(point.y))])
+    case .linkBegun(let bubble):
+      Message("/link/begun", [.string(bubble?.description ?? "")])
+    // Whose it is the room knows.
+    case .finger(let place): finger(place, of: 0)
+    case .waveform(let slot, let peaks):
+      Message("/track/\(slot)/waveform", [.string(hexadecimal(peaks))])
     case .recording(let file?): Message("/record/start", [.string(file)])
     case .recording(nil): Message("/record/stop")
     case .error(let gesture, let text):

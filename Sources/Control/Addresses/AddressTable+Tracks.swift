@@ -70,6 +70,9 @@ extension AddressTable {
     .report("/track/N/pending", [.flag("pending")], "whether a mute is still to take effect"),
     .report("/track/N/progress", [.number("progress", "", 0...1)], "how much is loaded"),
     .report(
+      "/track/N/waveform", [.text("peaks")],
+      "peaks of equal parts of the loop, two hexadecimal digits each"),
+    .report(
       "/track/N/meter", [.number("left", "dBFS"), .number("right", "dBFS")], "its peaks"),
   ]
 

@@ -4,7 +4,7 @@ import Model
 public enum AddressTable {
   /// All addresses.
   public static let entries: [AddressEntry] =
-    canvasEntries + trackEntries + effectEntries + sessionEntries + roomEntries
+    canvasEntries + trackEntries + effectEntries + sessionEntries + playerEntries + roomEntries
 
   private static let byPattern = Dictionary(
     entries.map { ($0.pattern, $0) }, uniquingKeysWith: { first, _ in first })

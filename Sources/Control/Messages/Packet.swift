@@ -4,14 +4,20 @@ import CLiblo
 public struct Packet: Sendable {
   /// The bytes of one OSC message.
   public let bytes: [UInt8]
-  /// Its address if only the newest of that address matters: a client that cannot keep up may
-  /// skip the older ones.
+  /// What it tells of, its address for one, if only the newest of that matters: a client that cannot
+  /// keep up may skip the older ones.
   public let latest: String?
 
   /// `message` as bytes; types that are kept by name only become nil.
   public init(_ message: Message, isLatestOnly: Bool = false) {
     bytes = Self.serialised(message)
     latest = isLatestOnly ? message.address : nil
+  }
+
+  /// `message` as bytes, of which only the newest for `latest` matters.
+  public init(_ message: Message, latest: String) {
+    bytes = Self.serialised(message)
+    self.latest = latest
   }
 
   /// The answer to the ping with the bytes `ping`.

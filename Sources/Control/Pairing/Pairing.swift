@@ -14,6 +14,8 @@ public final class Pairing: @unchecked Sendable {
   private let lock = NSLock()
   private var secret: [UInt8]
   private var paired: [Peer] = []
+  private var banned: [Peer] = []
+  private var renewalCount = 0
   private var renewals: [@Sendable () -> Void] = []
 
   /// Lets the hosts `allow` in from the start; the token is kept in the file `store`, if there is
@@ -41,26 +43,50 @@ public final class Pairing: @unchecked Sendable {
   public func isToken(_ text: String) -> Bool {
     let (own, other) = (Array(token.utf8), Array(text.utf8))
     guard own.count == other.count else { return false }
-    return zip(own, other).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+    return zip(own, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  /// How often the token has been renewed.
+  package var generation: Int { lock.withLock { renewalCount } }
+
+  /// Shuts the host with the numeric address `host` out, whatever it shows, until there is a new
+  /// token.
+  package func shutOut(_ host: String) {
+    let told = lock.withLock {
+      for peer in Peer.resolve(host, port: 0, isName: false) where !peer.isLoopback {
+        paired.removeAll { $0.isSameHost(as: peer) }
+        if banned.count >= Self.most { banned.removeFirst() }
+        banned.append(peer)
+      }
+      return renewals
+    }
+    for tell in told { tell() }
+  }
+
+  /// Whether the host of `peer` was shut out.
+  package func isShutOut(_ peer: Peer) -> Bool {
+    lock.withLock { banned.contains { $0.isSameHost(as: peer) } }
   }
 
   /// Makes a new token: all that were paired must show it again.
   public func renew() {
     let told = lock.withLock {
       secret = Self.random()
+      renewalCount += 1
       paired = []
+      banned = []
       return renewals
     }
     keep()
     for tell in told { tell() }
   }
 
-  /// Calls `body` after every renewal, on the thread that made it.
+  /// Calls `body` after every renewal, and when a host is shut out, on the thread that made it.
   public func onRenewal(_ body: @escaping @Sendable () -> Void) {
     lock.withLock { renewals.append(body) }
   }
 
-  /// `peer` has shown the token.
+  /// `peer`, who is not shut out, has shown the token.
   package func pair(_ peer: Peer) {
     lock.withLock {
       if paired.contains(where: { $0.isSameHost(as: peer) }) { return }
@@ -71,6 +97,7 @@ public final class Pairing: @unchecked Sendable {
 
   /// Whether the host of `peer` may play: this machine, and hosts that were named or paired.
   package func isKnown(_ peer: Peer) -> Bool {
+    if isShutOut(peer) { return false }
     if peer.isLoopback || named.contains(where: { $0.isSameHost(as: peer) }) { return true }
     return lock.withLock { paired.contains { $0.isSameHost(as: peer) } }
   }

@@ -9,11 +9,16 @@ public protocol Client: AnyObject, Sendable {
   var host: String? { get }
   /// Whether it is on this machine, and so may read and write files as its user does.
   var isLocal: Bool { get }
+  /// The numeric address of the other machine that it is on; nil if that is this one, or not known.
+  var machine: String? { get }
   /// Sends `packet`, in order, without waiting. Any thread.
   func send(_ packet: Packet)
 }
 
 extension Client {
+  /// None: it is on this machine.
+  public var machine: String? { nil }
+
   /// Sends `message`.
   public func send(_ message: Message) {
     send(Packet(message))

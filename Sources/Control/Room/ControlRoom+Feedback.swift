@@ -26,6 +26,10 @@ extension ControlRoom {
         if isHeard { answer(change, to: origin, on: canvas) }
         continue
       }
+      if case .report(.finger(let place)) = change {
+        tell(place, of: origin)
+        continue
+      }
       for message in AddressTable.feedback(change, on: canvas) {
         if message.address.hasSuffix("/chain") || message.address.hasSuffix("/remove"),
           !told.insert(message).inserted

@@ -90,6 +90,7 @@ extension ControlRoom {
       echoes.expect(message, of: client.origin)
     }
     defer { echoes.end() }
+    if case .touch = gesture { join(client) }
     let gesture = client.isLocal ? gesture : try confined(gesture)
     try stage.perform(gesture, at: frame, from: client.origin)
   }

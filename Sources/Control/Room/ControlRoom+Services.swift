@@ -11,9 +11,21 @@ extension ControlRoom {
     switch service {
     case .ping: client.send(Message("/pong", message.arguments))
     case .status: client.send(Message("/status", [.string(stage.status)]))
+    case .join:
+      var name = ""
+      if case .text(let text)? = values.first { name = text }
+      join(client, name: name)
+      tellPlayers(client)
+    case .revoke:
+      if case .number(let number)? = values.first { try revoke(Int(number), for: client) }
     case .refresh:
+      tellPlayers(client)
       let canvas = stage.canvas
       for change in stage.everything {
+        if case .report(.finger(let place)) = change {
+          tell(place, to: client)
+          continue
+        }
         for message in AddressTable.feedback(change, on: canvas) { client.send(message) }
       }
     case .menu:

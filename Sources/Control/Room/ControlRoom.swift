@@ -30,6 +30,7 @@ public final class ControlRoom: StageObserver, @unchecked Sendable {
   var waiting = Waiting()
   var echoes = Echoes()
   var cursors: [Origin: TuioCursors] = [:]
+  var players = Players()
   var late = 0
   var unreadable = 0
   /// Told what was refused, besides the client; on the stage's executor.
@@ -112,12 +113,25 @@ public final class ControlRoom: StageObserver, @unchecked Sendable {
     enqueue { _, stage in body(stage) }
   }
 
+  /// Calls `body` with the path of the library's file `name`, or nil if there is none that other
+  /// machines may read. Any thread.
+  package func find(_ name: String, _ body: @escaping @Sendable (String?) -> Void) {
+    enqueue { room, _ in
+      guard let gesture = try? room.confined(.addTrack(file: name, at: nil)),
+        case .addTrack(let path, _) = gesture
+      else { return body(nil) }
+      body(path)
+    }
+  }
+
   /// The client of `origin` is gone. Any thread.
   public func close(_ origin: Origin) {
     enqueue { room, stage in
       room.subscribers.remove(origin)
       room.correspondents.forget(origin)
       room.liftFingers(of: origin, on: stage)
+      stage.lift(origin)
+      room.leave(origin)
     }
   }
 

@@ -16,6 +16,8 @@ public protocol Performer: Actor {
   var status: String { get }
   /// Does `gesture`, at `frame` if given and still to come.
   func perform(_ gesture: Gesture, at frame: Int?, from origin: Origin?) throws
+  /// Lets go of all fingers of `origin`, which is gone.
+  func lift(_ origin: Origin)
 }
 
 extension Stage: Performer {}

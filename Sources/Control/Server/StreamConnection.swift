@@ -37,6 +37,7 @@ final class StreamConnection: Client, @unchecked Sendable {
 
   var host: String? { peer.host }
   var isLocal: Bool { peer.isLoopback }
+  var machine: String? { peer.isLoopback ? nil : peer.host }
 
   /// Whether something waits to be sent, or the connection is to be ended.
   var needsAttention: Bool {

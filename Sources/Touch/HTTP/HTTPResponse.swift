@@ -1,9 +1,11 @@
 /// An answer to an HTTP request.
 struct HTTPResponse: Sendable {
   private static let reasons = [
-    101: "Switching Protocols", 200: "OK", 204: "No Content", 304: "Not Modified",
+    101: "Switching Protocols", 200: "OK", 204: "No Content", 206: "Partial Content",
+    304: "Not Modified",
     400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
-    405: "Method Not Allowed", 413: "Content Too Large", 421: "Misdirected Request",
+    405: "Method Not Allowed", 413: "Content Too Large", 415: "Unsupported Media Type",
+    416: "Range Not Satisfiable", 421: "Misdirected Request",
     426: "Upgrade Required", 431: "Request Header Fields Too Large", 503: "Service Unavailable",
     505: "HTTP Version Not Supported",
   ]

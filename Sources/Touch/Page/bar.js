@@ -1,5 +1,6 @@
 // The bar: time, history, recording and scenes of the session.
 
+import { openConnect } from "./connect.js";
 import { choice, element, field, key, press, setShape, slider } from "./elements.js";
 import * as link from "./link.js";
 import { openMenu } from "./menu.js";
@@ -38,15 +39,26 @@ const main = slider(
   "Main level", (way) => set("/main/gain", faderGain(way)), () => set("/main/gain", 0));
 main.row.classList.add("main");
 const limiter = key("Limiter", () => set("/main/limiter", world.isLimited ? 0 : 1));
+const click = key("Click", () => set("/click", world.hasClick ? 0 : 1));
 const full = key("Full screen", () => {
   if (document.fullscreenElement) document.exitFullscreen();
   else document.documentElement.requestFullscreen?.({ navigationUI: "hide" }).catch(() => {});
 }, { shape: "full" });
+const nudges = [[-0.0625, "‹ Later"], [0.0625, "Sooner ›"]].map(([way, name]) => {
+  const made = key(name, () => link.send("/tempo/nudge", way));
+  made.title = "Nudges the beat by a sixty-fourth note";
+  return made;
+});
+const players = key("Players…", () => {
+  closeMore();
+  openConnect();
+});
 const history = element("div", "group", key("Undo", send("/undo"), { shape: "undo" }),
   key("Redo", send("/redo"), { shape: "redo" }));
 const extra = element("div", "group extra", field("Grid", quantum), figure, scenes());
 const more = element("div", "more", field("Clock", clock), main.row,
-  element("div", "group", limiter, full));
+  element("div", "group", ...nudges),
+  element("div", "group", limiter, click, full), players);
 more.id = "more";
 const open = key("More", () => {
   const isOpen = more.classList.toggle("is-open");
@@ -103,6 +115,7 @@ function show() {
   quantum.value = String(world.quantum);
   clock.value = world.clock;
   press(limiter, world.isLimited);
+  press(click, world.hasClick);
   main.show(faderWay(world.mainGain), written(world.mainGain, "dB"));
 }
 

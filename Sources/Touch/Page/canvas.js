@@ -19,7 +19,7 @@ export function draw() {
 
 function forgetSprites() {
   for (const bubble of world.bubbles.values()) {
-    bubble.sprite = bubble.words = bubble.halo = null;
+    bubble.sprite = bubble.words = bubble.halo = bubble.wave = bubble.dimWave = null;
   }
 }
 

@@ -1,24 +1,27 @@
-// What shows under fingers: a ring that fills while a press lasts, the trail of a stroke, and the
-// line of a link that was begun.
+// What shows under fingers: a ring that fills while a press lasts, the trail of a stroke, the line
+// of a link that was begun; and in the colour of each player, where the others' fingers are.
 
-import { ice } from "./palette.js";
+import { alarm } from "./palette.js";
 import { isCalm, toX, toY, view } from "./view.js";
 import { pending } from "./pending.js";
+import { guests, ownColour } from "./players.js";
 import { fingers, trails } from "./touch.js";
 import { world } from "./state.js";
 
 const life = 550;
 const circle = Math.PI * 2;
-const cold = ice(85);
 
 export function drawFingers(context, time) {
   for (let index = trails.length - 1; index >= 0; index -= 1) {
     if (!drawTrail(context, trails[index], time)) trails.splice(index, 1);
   }
   drawPending(context, time);
+  for (const guest of guests.values()) drawGuest(context, guest, time);
+  const own = ownColour();
   for (const finger of fingers.values()) {
     if (finger.trail.length > 0) drawTrail(context, finger.trail, time);
-    if (finger.hasMoved || finger.hasPressed) continue;
+    if (finger.isShut) drawShut(context, finger);
+    if (finger.hasMoved || finger.hasPressed || finger.isShut) continue;
     // A tap shows no ring; only who rests means to press.
     const rest = (time - finger.time - 120) / 380;
     if (rest <= 0) continue;
@@ -28,9 +31,44 @@ export function drawFingers(context, time) {
       toX(at.x), toY(at.y), finger.bubble ? view.radius * 1.18 : 38, -circle / 4,
       -circle / 4 + circle * Math.min(rest, 1));
     context.lineWidth = 4;
-    context.strokeStyle = cold;
+    context.strokeStyle = own;
     context.stroke();
   }
+}
+
+// A finger of another player: a spot of its colour, and a ring around what it holds.
+function drawGuest(context, guest, time) {
+  context.strokeStyle = context.fillStyle = guest.colour;
+  const bubble = world.bubbles.get(guest.bubble);
+  if (bubble) {
+    context.lineWidth = 4;
+    context.beginPath();
+    context.arc(toX(bubble.x), toY(bubble.y), view.radius * 1.26, 0, circle);
+    context.stroke();
+    return;
+  }
+  const wave = isCalm.matches ? 0 : (time / 900) % 1;
+  context.beginPath();
+  context.arc(toX(guest.x), toY(guest.y), 11, 0, circle);
+  context.fill();
+  context.globalAlpha = 0.5 * (1 - wave);
+  context.lineWidth = 2;
+  context.beginPath();
+  context.arc(toX(guest.x), toY(guest.y), 13 + 12 * wave, 0, circle);
+  context.stroke();
+  context.globalAlpha = 1;
+}
+
+// A finger that has come too late: a bar across it.
+function drawShut(context, finger) {
+  const [x, y] = [toX(finger.at.x), toY(finger.at.y)];
+  context.strokeStyle = alarm;
+  context.lineWidth = 3;
+  context.beginPath();
+  context.arc(x, y, 34, 0, circle);
+  context.moveTo(x - 24, y + 24);
+  context.lineTo(x + 24, y - 24);
+  context.stroke();
 }
 
 // Whether anything of it is left.

@@ -1,8 +1,9 @@
 // What can be laid on the canvas: files by folder, effects by class, found by typing.
 
 import { effects } from "./catalogue.js";
-import { element, key } from "./elements.js";
+import { element, key, press, setShape } from "./elements.js";
 import * as link from "./link.js";
+import { hush, preview } from "./preview.js";
 import { watch, world } from "./state.js";
 import { toX, toY, view } from "./view.js";
 
@@ -44,6 +45,7 @@ export function openMenu(at = null, { kind, onChoice } = {}) {
 
 export function close() {
   if (sheet.hidden) return;
+  hush();
   sheet.hidden = true;
   if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
 }
@@ -73,7 +75,8 @@ function fill() {
     if (!words.every((word) => hay.includes(word))) continue;
     const name = item.kind === "track" ? item.name.slice(cut + 1) : item.name;
     if (!groups.has(group)) groups.set(group, []);
-    groups.get(group).push(button(item, name, type?.summary));
+    const made = button(item, name, type?.summary);
+    groups.get(group).push(item.kind === "track" ? withEar(item, name, made) : made);
   }
   const parts = [];
   for (const [group, items] of groups) parts.push(element("h3", "", group), ...items);
@@ -93,6 +96,18 @@ function button(item, name, summary) {
     close();
   };
   return made;
+}
+
+// Beside a file: hear it first.
+function withEar(item, name, made) {
+  const ear = key(`Listen to ${name}`, () => {
+    preview(item.name, (isPlaying) => {
+      setShape(ear, isPlaying ? "stop" : "play", `${isPlaying ? "Stop" : "Listen to"} ${name}`);
+      press(ear, isPlaying);
+    });
+  }, { shape: "play", style: "ear" });
+  press(ear, false);
+  return element("div", "file", made, ear);
 }
 
 function choose(item) {

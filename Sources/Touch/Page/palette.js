@@ -10,6 +10,15 @@ export function trackColour(slot, light = 65, alpha = 1) {
   return `hsl(${hues[(slot - 1) % hues.length] + turn} 74% ${light}% / ${alpha})`;
 }
 
+// Bright and far apart, so that a finger is told from its neighbour's and from the bubbles.
+const fingerHues = [190, 48, 320, 130, 20, 260, 90, 350];
+
+/// The colour of a player's fingers.
+export function playerColour(number, light = 72) {
+  if (number < 1) return ice(85);
+  return `hsl(${fingerHues[(number - 1) % fingerHues.length]} 95% ${light}%)`;
+}
+
 export const ice = (light = 80, alpha = 1) => `hsl(205 45% ${light}% / ${alpha})`;
 export const alarm = "hsl(4 95% 66%)";
 export const font = (size, weight = 600) =>

@@ -7,6 +7,7 @@ import { written } from "./scale.js";
 import { effect, mainParameter, watch, world } from "./state.js";
 import { cancelLink, pending, pressBubble } from "./pending.js";
 import * as link from "./link.js";
+import { holder, players } from "./players.js";
 import { set } from "./told.js";
 import { onResize, toX, toY, view } from "./view.js";
 
@@ -20,7 +21,7 @@ watch((topic, bubble) => {
     case "added": add(bubble); break;
     case "removed": take(bubble); break;
     case "bubble": later(bubble); break;
-    case "links": case "pending": for (const one of world.bubbles.values()) later(one); break;
+    case "links": case "pending": case "holds": for (const one of world.bubbles.values()) later(one); break;
     case "reset":
       group.replaceChildren();
       proxies.clear();
@@ -86,14 +87,23 @@ function update(bubble) {
 
 function trackText(bubble) {
   const parts = [`Track ${bubble.slot}, ${bubble.label}`];
-  if (bubble.state === "open") parts.push(bubble.isMuted ? "muted" : "playing");
+  if (bubble.isPending) parts.push(bubble.isMuted ? "muting" : "coming");
+  else if (bubble.state === "open") parts.push(bubble.isMuted ? "muted" : "playing");
   else parts.push(bubble.state);
   if (bubble.error) parts.push(bubble.error);
   if (bubble.isSoloed) parts.push("solo");
   const chain = bubble.chain.map((s) => s.map((n) => effect(n)?.label ?? n).join(" and "));
   if (chain.length > 0) parts.push(`through ${chain.join(", then ")}`);
-  if (pending.from === bubble) parts.push("link begun");
-  return parts.join(", ");
+  return [...parts, ...common(bubble)].join(", ");
+}
+
+// What can be said of every bubble.
+function common(bubble) {
+  const guest = holder(bubble);
+  const by = guest && (players.all.get(guest.player)?.name ?? "another player");
+  return [
+    ...(pending.from === bubble ? ["link begun"] : []), ...(guest ? [`held by ${by}`] : []),
+  ];
 }
 
 function effectText(bubble) {
@@ -103,8 +113,7 @@ function effectText(bubble) {
     `${parameter.name} ${written(value, parameter.unit)}`,
   ];
   if (effectType(bubble.type).group === "Other") parts.push("plugin");
-  if (pending.from === bubble) parts.push("link begun");
-  return parts.join(", ");
+  return [...parts, ...common(bubble)].join(", ");
 }
 
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -4,9 +4,6 @@
 import { effectType } from "./catalogue.js";
 import { share } from "./scale.js";
 
-/// Places around a track's ring.
-export const ringSize = 96;
-
 /// The instrument as last heard. `bubbles` is in the order in which they lie, topmost last.
 export const world = {
   bubbles: new Map(),
@@ -18,6 +15,7 @@ export const world = {
   aspect: 4 / 3,
   mainGain: 0,
   isLimited: true,
+  hasClick: false,
   isRolling: true,
   recording: null,
   load: 0,
@@ -63,8 +61,9 @@ export function addTrack(slot, label) {
   add({
     name: `track/${slot}`, kind: "track", slot, label, x: 0.5, y: 0.5,
     isMuted: true, gain: 0, fader: 0.75, pan: 0, isSoloed: false, sync: "stretch", transpose: 0,
-    pickup: 0, swing: 50, quantum: -1, launch: "now", isPending: false, bpm: null, beats: null, length: null, chain: [], state: "loading", progress: 0, error: null,
-    level: 0, shown: 0, opening: null, ring: new Float32Array(ringSize), place: -1,
+    pickup: 0, swing: 50, quantum: -1, launch: "now", isPending: false, bpm: null, beats: null,
+    length: null, chain: [], state: "loading", progress: 0, error: null,
+    level: 0, shown: 0, opening: null, ring: null, wave: null, dimWave: null,
     sprite: null, words: null, halo: null, reason: null,
   });
 }

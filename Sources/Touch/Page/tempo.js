@@ -1,17 +1,26 @@
 // The tempo: dragged up and down, typed, or stepped by keys.
 
 import { element } from "./elements.js";
+import * as link from "./link.js";
 import { watch, world } from "./state.js";
 import { set } from "./told.js";
 
 const clamp = (tempo) => Math.min(Math.max(tempo, 20), 999);
 const written = (tempo) => String(Math.round(tempo * 10) / 10);
 
+// A tempo, and after a space the seconds in which to go there.
+function enter(text) {
+  const [tempo, seconds] = text.replaceAll(",", ".").trim().split(/\s+/).map(Number);
+  if (!(tempo > 0)) return;
+  if (seconds > 0) link.send("/tempo", clamp(tempo), seconds);
+  else set("/tempo", clamp(tempo));
+}
+
 export function tempoField() {
   const input = element("input", "tempo");
   Object.assign(input, { type: "text", inputMode: "decimal", autocomplete: "off", value: "120" });
   input.setAttribute("aria-label", "Tempo in beats a minute");
-  input.title = "Drag up or down, or type";
+  input.title = "Drag up or down, or type; 140 8 goes there in eight seconds";
   let held = null;
   let isTyping = false;
   const show = () => { if (!isTyping) input.value = written(world.tempo); };
@@ -56,8 +65,7 @@ export function tempoField() {
       input.value = written(world.tempo);
     }
     if (event.key === "Enter") {
-      const typed = Number(input.value.replace(",", "."));
-      if (typed > 0) set("/tempo", clamp(typed));
+      enter(input.value);
       input.blur();
     }
     if (event.key === "Escape") {

@@ -1,11 +1,14 @@
 // What the program tells, taken into the state: one place that knows the addresses of feedback.
 
 import * as link from "./link.js";
+import { toldLink } from "./pending.js";
+import { playerFeedback, playerName } from "./players.js";
 import { note } from "./notes.js";
 import { faderGain, faderWay, valueAt } from "./scale.js";
 import {
   addEffect, addTrack, effect, raise, readChain, relink, remove, reset, tell, track, world,
 } from "./state.js";
+import { readWave } from "./trackring.js";
 import { effectType } from "./catalogue.js";
 
 let menu = [];
@@ -52,15 +55,12 @@ function takeTrack(bubble, what, [value, other]) {
     case "position": bubble.opening = null; break;
     case "load":
       bubble.label = nameOf(value);
-      bubble.ring.fill(0);
+      bubble.ring = bubble.wave = bubble.dimWave = null;
       break;
     case "chain": bubble.chain = readChain(value); relink(); break;
     case "progress": bubble.progress = value; break;
+    case "waveform": readWave(bubble, value); break;
     case "state":
-      // Seen opening: its first beat is the multiple of the quantum that has just begun.
-      if (value === "open" && bubble.state === "waiting" && world.quantum > 0) {
-        bubble.opening = Math.round(world.beat.number / world.quantum) * world.quantum;
-      }
       bubble.state = value;
       if (value !== "error") bubble.error = null;
       // The loop's length and the reason of an error are told with the status only.
@@ -102,6 +102,7 @@ const session = {
   "/canvas/aspect": update("aspect"),
   "/main/gain": update("mainGain"),
   "/main/limiter": update("isLimited", (value) => value !== 0),
+  "/click": update("hasClick", (value) => value !== 0),
   "/transport/start": () => update("isRolling")(true),
   "/transport/stop": () => update("isRolling")(false),
   "/record/start": (file) => update("recording")(file ?? ""),
@@ -123,6 +124,8 @@ const session = {
     tell("menu");
   },
   "/menu/opened": (x, y) => tell("menuOpened", { x, y }),
+  "/link/begun": toldLink,
+  ...playerFeedback,
   "/status": (text) => takeStatus(JSON.parse(text)),
   "/error": (address, text) => {
     const [, kind, slot] = address.split("/");
@@ -172,6 +175,7 @@ export function begin() {
 /// Asks for everything there is, and for whatever changes.
 export function ask() {
   link.send("/subscribe");
+  link.send("/player/join", playerName());
   link.send("/refresh");
   link.send("/status");
 }

@@ -3,6 +3,7 @@
 
 import * as link from "./link.js";
 import { cancelLink, endLink, pending, pressed } from "./pending.js";
+import { holder } from "./players.js";
 import { place, view } from "./view.js";
 import { tell, watch, world } from "./state.js";
 
@@ -38,6 +39,7 @@ export function listen(canvas, { onPanel, onMenu }) {
   watch((topic, value) => {
     if (topic === "menuOpened") opened(value);
     if (topic === "reset") forget();
+    if (topic === "holds") yieldToOthers();
   });
 }
 
@@ -90,10 +92,13 @@ function down(event) {
     number: freeNumber(), bubble, at, start: at, sent: start,
     offset: { x: start.x - at.x, y: start.y - at.y }, time: performance.now(),
     hasMoved: false, hasPressed: false, isFirst: false, hasOpened: false,
-    isLinking: false, trail: [],
+    isLinking: false, trail: [], hadLink: pending.from !== null,
+    // What another finger holds is not this one's to play; the program would not let it.
+    isShut: bubble !== null && isHeld(bubble),
   };
   fingers.set(event.pointerId, finger);
   link.send("/canvas/down", finger.number, start.x, start.y);
+  if (finger.isShut) return;
   finger.pressTimer = setTimeout(() => rested(finger), press);
   finger.holdTimer = setTimeout(() => held(finger), hold);
 }
@@ -118,6 +123,7 @@ function move(event) {
   const y = Math.min(Math.max(at.y + finger.offset.y, 0), 1);
   finger.sent = { x, y };
   link.send("/canvas/move", finger.number, x, y);
+  if (finger.isShut) return;
   if (finger.bubble && world.bubbles.get(finger.bubble.name) === finger.bubble) {
     // Under the finger at once, not after the way to the program and back.
     [finger.bubble.x, finger.bubble.y] = [x, y];
@@ -138,6 +144,7 @@ function up(event) {
   clearTimeout(finger.holdTimer);
   trails.push(...(finger.trail.length > 1 ? [finger.trail] : []));
   link.send("/canvas/up", finger.number, finger.sent.x, finger.sent.y);
+  if (finger.isShut) return;
   const isLong = performance.now() - finger.time >= press;
   if (isLong && !finger.hasMoved && !finger.hasPressed) rested(finger);
   if (isLong && !finger.hasMoved && !finger.bubble) lifted.push(finger);
@@ -149,6 +156,25 @@ function up(event) {
   lastTap = isDouble ? { name: "", time: 0 } : { name: finger.bubble.name, time };
   // Both taps were played, so that the bubble is again as it was.
   if (isDouble) openPanel(finger.bubble);
+}
+
+/// Whether a finger that is down, here or on another page, holds `bubble` already.
+function isHeld(bubble) {
+  if (holder(bubble)) return true;
+  for (const finger of fingers.values()) {
+    if (finger.bubble === bubble && !finger.isShut) return true;
+  }
+  return false;
+}
+
+// Two fingers came at once, and the program has let the other one have the bubble.
+function yieldToOthers() {
+  for (const finger of fingers.values()) {
+    if (finger.isShut || !finger.bubble || !holder(finger.bubble)) continue;
+    finger.isShut = true;
+    clearTimeout(finger.pressTimer);
+    clearTimeout(finger.holdTimer);
+  }
 }
 
 /// Presses beside bubbles whose fingers are up: the program's word may come after them.
@@ -167,7 +193,7 @@ function freeNumber() {
 
 function rested(finger) {
   finger.hasPressed = true;
-  if (finger.bubble) finger.isFirst = pressed(finger.bubble);
+  if (finger.bubble) finger.isFirst = pressed(finger.bubble, finger.hadLink);
 }
 
 function held(finger) {
@@ -192,7 +218,8 @@ function opened({ x, y }) {
     if (finger.bubble || finger.hasMoved || finger.hasOpened) continue;
     if (Math.hypot(finger.sent.x - x, finger.sent.y - y) > 1e-3) continue;
     finger.hasPressed = finger.hasOpened = true;
-    if (pending.from) return endLink();
+    // The end of a link is no beginning of a menu.
+    if (finger.hadLink) return endLink();
     return openMenu(finger.at);
   }
 }

@@ -1,10 +1,10 @@
-// A track: a disc in its own colour. Around it the level that was heard at each place of its loop,
-// with the playhead on it; within it the level of this moment as a pulse.
+// A track: a disc in its own colour. Around it its loop's waveform with the playhead on it; within
+// it the level of this moment as a pulse.
 
 import { alarm, trackColour } from "./palette.js";
 import { sprite, stamp, write } from "./sprite.js";
-import { colours, remember, ring } from "./trackring.js";
-import { loading, playhead, waiting } from "./trackstate.js";
+import { phase, ring } from "./trackring.js";
+import { loading, pending, playhead, waiting } from "./trackstate.js";
 import { isCalm, toX, toY, view } from "./view.js";
 
 const circle = Math.PI * 2;
@@ -14,11 +14,13 @@ export function drawTrack(context, bubble, time, isOthersSolo) {
   const { radius } = view;
   const x = toX(bubble.x);
   const y = toY(bubble.y);
-  const isHeard = bubble.state === "open" && !bubble.isMuted && !(isOthersSolo && !bubble.isSoloed);
+  // What is to come is not there yet: a mute that waits for its beat still sounds.
+  const isMuted = bubble.isMuted !== bubble.isPending;
+  const isHeard = bubble.state === "open" && !isMuted && !(isOthersSolo && !bubble.isSoloed);
   const target = isHeard ? bubble.level : 0;
   // Up at once, down softly, as meters do.
   bubble.shown = Math.max(target, bubble.shown * 0.93);
-  const phase = remember(bubble, time, isHeard);
+  const place = phase(bubble, time);
 
   if (bubble.shown > 0.1 && !isCalm.matches) glow(context, bubble, x, y);
   if (bubble.state === "open" || bubble.state === "waiting") ring(context, bubble, x, y, isHeard);
@@ -31,8 +33,9 @@ export function drawTrack(context, bubble, time, isOthersSolo) {
   stamp(context, bubble.sprite, x, y);
   if (bubble.shown > 0.02 && !isCalm.matches) pulse(context, bubble, x, y);
   if (bubble.state === "loading") loading(context, bubble, x, y);
+  if (bubble.state === "open" && bubble.isPending) pending(context, bubble, x, y, time);
   if (bubble.state === "waiting") waiting(context, bubble, x, y, time);
-  if (bubble.state === "open" && phase !== null) playhead(context, bubble, x, y, phase, isHeard);
+  if (place !== null) playhead(context, bubble, x, y, place, isHeard);
   stamp(context, bubble.words ??= words(bubble, isHeard), x, y);
 }
 
@@ -94,6 +97,7 @@ function state(bubble) {
   if (bubble.state === "error") return ["error", alarm];
   if (bubble.state === "loading") return ["loading", quiet];
   if (bubble.state === "waiting") return ["", quiet];
+  if (bubble.isPending) return [bubble.isMuted ? "muting" : "coming", "hsl(48 100% 68%)"];
   if (bubble.isSoloed) return ["solo", "hsl(48 100% 68%)"];
   if (bubble.isMuted) return ["muted", quiet];
   return ["", quiet];
@@ -101,8 +105,7 @@ function state(bubble) {
 
 function pulse(context, bubble, x, y) {
   context.globalAlpha = Math.min(bubble.shown * bubble.shown * 0.75, 0.75);
-  if (!bubble.glow) colours(bubble, true);
-  context.fillStyle = bubble.glow;
+  context.fillStyle = bubble.glow ??= trackColour(bubble.slot, 58);
   context.beginPath();
   context.arc(x, y, view.radius * core * (0.35 + 0.62 * bubble.shown), 0, circle);
   context.fill();

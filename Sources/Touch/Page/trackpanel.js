@@ -1,11 +1,16 @@
 // What can be set of a track.
 
 import { chainList } from "./chain.js";
-import { element, field, key, press, slider } from "./elements.js";
+import { choice, element, field, key, press, slider } from "./elements.js";
 import { openMenu } from "./menu.js";
 import { written } from "./scale.js";
 import { set } from "./told.js";
 
+const launches = [["now", "Now"], ["beat", "Beat"], ["bar", "Bar"], ["loop", "Loop"]];
+const grids = [
+  [-1, "the session’s grid"], [0, "at once"], [1, "1 beat"], [2, "2 beats"], [4, "1 bar"],
+  [8, "2 bars"], [16, "4 bars"],
+];
 const modes = [["stretch", "Stretch"], ["repitch", "Repitch"], ["free", "Free"]];
 
 /// The elements, and how to bring them up to date.
@@ -22,13 +27,20 @@ export function trackControls(bubble) {
   const pitch = slider(
     "transpose", (way) => set(`${address}/transpose`, Math.round(way * 48 - 24)),
     () => set(`${address}/transpose`, 0));
+  const swing = slider(
+    "swing", (way) => set(`${address}/swing`, snap(50 + way * 25, 50, 0.8)),
+    () => set(`${address}/swing`, 50));
   const sync = modes.map(([mode, name]) =>
     key(name, () => set(`${address}/sync`, mode), { style: "on" }));
+  const launch = launches.map(([when, name]) =>
+    key(name, () => set(`${address}/launch`, when), { style: "on" }));
+  const grid = choice(grids, (value) => set(`${address}/quantum`, Number(value)));
   const again = key("From the start", () => set(`${address}/position`, 0));
   const file = key("Other file…", () =>
     openMenu(null, { kind: "track", onChoice: (_, name) => set(`${address}/load`, name) }));
   const beats = number("Beats", (value) => set(`${address}/beats`, value));
   const bpm = number("Tempo", (value) => set(`${address}/bpm`, value));
+  const pickup = number("Pickup", (value) => set(`${address}/pickup`, value), 0);
   const half = key("÷ 2", () => scale(bubble, 0.5));
   const twice = key("× 2", () => scale(bubble, 2));
   const chain = chainList(bubble);
@@ -37,9 +49,11 @@ export function trackControls(bubble) {
     gain.row, pan.row,
     element("h3", "", "Chain of effects"), chain.list,
     element("h3", "", "Follows the tempo"), element("div", "row", ...sync),
-    pitch.row,
+    pitch.row, swing.row,
     element("h3", "", "Length and tempo of the file"),
-    element("div", "row", beats.field, bpm.field, half, twice),
+    element("div", "row", beats.field, bpm.field, pickup.field, half, twice),
+    element("h3", "", "Mutes take effect"), element("div", "row", ...launch),
+    field("Opens on", grid),
     element("h3", "", "Loop"), element("div", "row", again, file),
   ];
   return {
@@ -54,8 +68,16 @@ export function trackControls(bubble) {
       pan.show((bubble.pan + 1) / 2, side(bubble.pan));
       pitch.show((bubble.transpose + 24) / 48, written(bubble.transpose, "semitones"));
       modes.forEach(([mode], index) => press(sync[index], bubble.sync === mode));
+      launches.forEach(([when], index) => press(launch[index], bubble.launch === when));
+      if (!grids.some(([value]) => value === bubble.quantum)) {
+        grids.push([bubble.quantum, `${bubble.quantum} beats`]);
+        grid.append(new Option(`${bubble.quantum} beats`, bubble.quantum));
+      }
+      grid.value = String(bubble.quantum);
       beats.show(bubble.length);
       bpm.show(bubble.bpm);
+      pickup.show(bubble.pickup);
+      swing.show((bubble.swing - 50) / 25, written(bubble.swing, "%"));
       half.disabled = twice.disabled = !(bubble.length > 0);
       chain.show();
     },
@@ -74,18 +96,18 @@ function side(pan) {
   return `${Math.round(Math.abs(pan) * 100)} % ${pan < 0 ? "left" : "right"}`;
 }
 
-function number(name, act) {
+function number(name, act, least = 0.001) {
   const input = element("input", "");
   Object.assign(input, { type: "text", inputMode: "decimal", placeholder: "–" });
   input.onchange = () => {
     const value = Number(input.value.replace(",", "."));
-    if (value > 0) act(value);
+    if (input.value.trim() !== "" && value >= least) act(value);
   };
   return {
     field: field(name, input),
     show(value) {
       if (document.activeElement === input) return;
-      input.value = value > 0 ? String(Math.round(value * 1000) / 1000) : "";
+      input.value = value >= least ? String(Math.round(value * 1000) / 1000) : "";
     },
   };
 }

@@ -1,61 +1,51 @@
-// The ring of a track: the level that was heard at each place of its loop.
+// The ring of a track: its loop's waveform, once around from the top, and where it plays.
 
 import { trackColour } from "./palette.js";
-import { beatNow, ringSize } from "./state.js";
+import { sprite, stamp } from "./sprite.js";
+import { beatNow } from "./state.js";
 import { view } from "./view.js";
 
 const circle = Math.PI * 2;
-const sines = new Float32Array(ringSize + 1);
-const cosines = new Float32Array(ringSize + 1);
-for (let index = 0; index <= ringSize; index += 1) {
-  sines[index] = Math.sin((index / ringSize) * circle);
-  cosines[index] = -Math.cos((index / ringSize) * circle);
+
+/// Reads a waveform as the program writes it: a peak for each part of the loop, two hexadecimal
+/// digits each.
+export function readWave(bubble, text) {
+  bubble.ring = new Float32Array(text.length >> 1);
+  for (let index = 0; index < bubble.ring.length; index += 1) {
+    bubble.ring[index] = parseInt(text.slice(index * 2, index * 2 + 2), 16) / 255;
+  }
+  bubble.wave = bubble.dimWave = null;
 }
 
-// Without a known length the ring runs once in so many milliseconds, and has no playhead.
-const freeTurn = 4000;
-
-/// Writes the level into the ring at the place that plays now; the place, 0…1, if it is known.
-export function remember(bubble, time, isHeard) {
-  if (bubble.state !== "open") return null;
-  const isTimed = bubble.length > 0 && bubble.sync !== "free";
-  let phase = (time % freeTurn) / freeTurn;
-  if (isTimed) {
-    const beat = (beatNow(time) - (bubble.opening ?? 0)) / bubble.length;
-    phase = beat - Math.floor(beat);
-  }
-  // A silent loop keeps the shape that it was last heard with.
-  if (isHeard) {
-    const place = Math.floor(phase * ringSize) % ringSize;
-    let index = bubble.place < 0 ? place : bubble.place;
-    const isJump = (place - index + ringSize) % ringSize > ringSize / 4;
-    if (isJump) index = place;
-    for (; index !== place; index = (index + 1) % ringSize) bubble.ring[index] = bubble.level;
-    bubble.ring[place] = bubble.level;
-    bubble.place = place;
-  }
-  return isTimed ? phase : null;
+/// The place that plays now, 0…1; null if it is not known.
+export function phase(bubble, time) {
+  if (bubble.state !== "open" || !(bubble.length > 0) || bubble.sync === "free") return null;
+  const turns = (beatNow(time) - (bubble.opening ?? 0)) / bubble.length;
+  return turns - Math.floor(turns);
 }
 
 /// Draws it, bright while the track is heard.
 export function ring(context, bubble, x, y, isHeard) {
-  const base = view.radius * 0.85;
-  const height = view.radius * 0.25;
-  context.beginPath();
-  for (let index = 0; index <= ringSize; index += 1) {
-    // From the scale of loudness back towards that of the wave, which shows hits as hits.
-    const level = bubble.ring[index % ringSize] ** 4;
-    const distance = base + level * height + 2;
-    context.lineTo(x + sines[index] * distance, y + cosines[index] * distance);
-  }
-  context.fillStyle = (isHeard ? bubble.bright : bubble.dim) ?? colours(bubble, isHeard);
-  context.fill();
+  if (isHeard) stamp(context, bubble.wave ??= draw(bubble, true), x, y);
+  else stamp(context, bubble.dimWave ??= draw(bubble, false), x, y);
 }
 
-/// Colours are texts that take time to make and to read.
-export function colours(bubble, isHeard) {
-  bubble.bright = trackColour(bubble.slot, 60);
-  bubble.dim = trackColour(bubble.slot, 24);
-  bubble.glow = trackColour(bubble.slot, 58);
-  return isHeard ? bubble.bright : bubble.dim;
+function draw(bubble, isHeard) {
+  const { radius } = view;
+  const base = radius * 0.84;
+  const height = radius * 0.34;
+  return sprite(radius * 2.6, radius * 2.6, (context) => {
+    context.fillStyle = trackColour(bubble.slot, isHeard ? 60 : 26);
+    context.beginPath();
+    const count = bubble.ring?.length ?? 0;
+    // The loudest peak reaches the edge: a quiet file shows its shape, too.
+    const top = count > 0 ? Math.max(...bubble.ring, 0.05) : 1;
+    if (count === 0) context.arc(0, 0, base + 2, 0, circle);
+    for (let index = 0; index <= count && count > 0; index += 1) {
+      const angle = (index / count) * circle;
+      const distance = base + 2 + (bubble.ring[index % count] / top) * height;
+      context.lineTo(Math.sin(angle) * distance, -Math.cos(angle) * distance);
+    }
+    context.fill();
+  });
 }

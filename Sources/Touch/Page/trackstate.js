@@ -2,7 +2,7 @@
 
 import { font, trackColour } from "./palette.js";
 import { beatNow, world } from "./state.js";
-import { view } from "./view.js";
+import { isCalm, view } from "./view.js";
 
 const circle = Math.PI * 2;
 
@@ -20,10 +20,11 @@ export function loading(context, bubble, x, y) {
 export function waiting(context, bubble, x, y, time) {
   const { radius } = view;
   const beat = beatNow(time);
-  const left = world.quantum > 0 ? world.quantum - (beat % world.quantum) : 0;
+  const quantum = bubble.quantum >= 0 ? bubble.quantum : world.quantum;
+  const left = quantum > 0 ? quantum - (((beat % quantum) + quantum) % quantum) : 0;
   context.beginPath();
   context.arc(
-    x, y, radius * 0.92, -circle / 4, -circle / 4 + (circle * left) / Math.max(world.quantum, 1));
+    x, y, radius * 0.92, -circle / 4, -circle / 4 + (circle * left) / Math.max(quantum, 1));
   context.lineWidth = radius * 0.1;
   context.strokeStyle = trackColour(bubble.slot, 70);
   context.stroke();
@@ -34,6 +35,21 @@ export function waiting(context, bubble, x, y, time) {
   const text = world.isRolling ? String(Math.ceil(left)) : "stopped";
   // Below the name, or in its place where there is room for one line.
   context.fillText(text, x, y + (radius < 34 ? 0 : radius * 0.34));
+}
+
+/// A mute, or the end of one, that waits for its beat: a ring that beats with it.
+export function pending(context, bubble, x, y, time) {
+  const { radius } = view;
+  const beat = beatNow(time);
+  context.globalAlpha = isCalm.matches ? 0.9 : 1 - 0.7 * (beat - Math.floor(beat));
+  context.beginPath();
+  context.arc(x, y, radius * 0.7, 0, circle);
+  context.setLineDash([radius * 0.16, radius * 0.16]);
+  context.lineWidth = radius * 0.07;
+  context.strokeStyle = "hsl(48 100% 68%)";
+  context.stroke();
+  context.setLineDash([]);
+  context.globalAlpha = 1;
 }
 
 /// A bead on the ring. It is hollow where the loop's opening was not seen: the ring may then be

@@ -47,6 +47,7 @@ struct Gate: Sendable {
     guard let pairing else {
       return peer.isLoopback ? nil : HTTPResponse(403, text: "only this machine is let in")
     }
+    if pairing.isShutOut(peer) { return HTTPResponse(403, text: "the desk has shut this host out") }
     let shown = [request.parameter("token"), request.cookie(Self.cookie)].compactMap { $0 }
     guard shown.contains(where: pairing.isToken) else {
       return HTTPResponse(

@@ -24,6 +24,8 @@ final class WebConnection: Client, @unchecked Sendable {
   var incoming: [UInt8] = []
   var reader = WebSocketReader()
   var pace: Pace
+  /// Which token it has shown, by the number of renewals before it.
+  var generation: Int?
   /// What listens for an OSCQuery client.
   var listener: QueryListener?
 
@@ -60,6 +62,7 @@ final class WebConnection: Client, @unchecked Sendable {
   /// None: a browser cannot be written to at another port.
   var host: String? { nil }
   var isLocal: Bool { peer.isLoopback }
+  var machine: String? { peer.isLoopback ? nil : peer.host }
 
   /// Whether it has become a WebSocket.
   var isSocket: Bool { lock.withLock { isSocketNow } }

@@ -22,10 +22,11 @@ extension WebServer {
     gate.pairing == nil ? nil : pageAddresses.first.flatMap { QRCode($0) }
   }
 
-  /// What the page shows to those who want to join.
-  var pairingInformation: [UInt8] {
+  /// What the page shows to those who want to join; whether it is shown on this machine, which may
+  /// renew the token and shut players out.
+  func pairingInformation(isDesk: Bool) -> [UInt8] {
     let object: [String: Any] = [
-      "needsToken": gate.pairing != nil, "addresses": pageAddresses,
+      "needsToken": gate.pairing != nil, "addresses": pageAddresses, "isDesk": isDesk,
     ]
     let data = try? JSONSerialization.data(
       withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])

@@ -113,12 +113,15 @@ extension WebServer {
     forget(connection)
   }
 
-  /// Ends the connections of all that showed the token that is no more.
+  /// Ends the connections of all that showed a token that is no more, or were shut out.
   private func dropPlayers() {
-    for connection in connections where !connection.peer.isLoopback {
-      close(connection, .notAllowed)
+    let lost = connections.filter { connection in
+      let isCurrent = connection.generation == gate.pairing?.generation
+      let isShutOut = gate.pairing?.isShutOut(connection.peer) ?? false
+      return !connection.peer.isLoopback && (!isCurrent || isShutOut)
     }
-    connections.removeAll { !$0.peer.isLoopback }
+    for connection in lost { close(connection, .notAllowed) }
+    connections.removeAll { connection in lost.contains { $0 === connection } }
   }
 
   /// Ends what is dead or does not move, and asks who is silent.

@@ -22,6 +22,7 @@ extension WebServer {
       return send(refusal, to: request, of: connection, isLast: true)
     }
     gate.pairing?.pair(connection.peer)
+    connection.generation = gate.pairing?.generation
     if request.lists("websocket", in: "upgrade") { return upgrade(request, of: connection) }
     if request.path == "/pairing/renew" {
       return send(renewal(request, of: connection), to: request, of: connection)
@@ -31,8 +32,10 @@ extension WebServer {
         HTTPResponse(405, [(name: "Allow", value: "GET, HEAD")]), to: request, of: connection)
     }
     if request.path == "/pairing" {
-      return send(HTTPResponse(json: pairingInformation), to: request, of: connection)
+      let information = pairingInformation(isDesk: connection.peer.isLoopback)
+      return send(HTTPResponse(json: information), to: request, of: connection)
     }
+    if request.path == "/sound" { return sound(request, of: connection) }
     if request.path == "/pairing/code.svg", let code = pairingCode {
       let fields = [(name: "Content-Type", value: "image/svg+xml"), HTTPResponse.notStored]
       return send(

@@ -58,7 +58,7 @@ extension LiveState {
     case .clock(_, let state, let peers):
       clockState = state
       self.peers = peers
-    case .menuOpened, .error: break
+    case .menuOpened, .error, .linkBegun, .finger, .waveform: break
     }
   }
 }

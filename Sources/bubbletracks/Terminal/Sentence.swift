@@ -86,6 +86,9 @@ extension Report {
       return Self.sentence(source, state, peers: peers)
     case .error(_, let text): return Sentence(text: text, weight: .error, subject: text)
     case .menuOpened: return Sentence(text: "menu opened", weight: .minor)
+    case .linkBegun(let bubble?):
+      return Sentence(text: "\(name(bubble)): link begun", weight: .minor)
+    case .linkBegun(nil), .finger, .waveform: return nil
     case .trackPending, .progress, .trackMeter, .mainMeter, .beat, .load: return nil
     }
   }

@@ -1,7 +1,8 @@
 """Another machine, in a network namespace of its own: tries to get in, then is let in.
 
-Arguments: address, web port, OSC port, token. Waits for a line on standard input before it looks
-whether a new token has shut it out. Prints what does not hold; nothing if all does.
+Arguments: address, web port, OSC port, token, and `renewed` or `revoked`. Waits for a line on
+standard input before it looks whether that has shut it out. Prints what does not hold; nothing if
+all does.
 """
 import os
 import socket
@@ -9,6 +10,7 @@ import struct
 import sys
 
 ADDRESS, WEB, OSC, TOKEN = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
+REVOKED = sys.argv[5:] == ["revoked"]
 
 
 def check(what, is_so, found=""):
@@ -68,15 +70,15 @@ def stream():
             return False
 
 
-def shut_out():
-    for target in ("/", "/index.html", "/?HOST_INFO", "/tempo", "/pairing", "/pairing/code.svg",
+def shut_out(wanted=401):
+    for target in ("/", "/index.html", "/?HOST_INFO", "/tempo", "/pairing", "/pairing/code.svg", "/sound?file=a.wav",
                    "/?token=", "/?token=" + "0" * 32, "/?token=" + TOKEN[:-1],
                    "/?token=" + TOKEN + "0"):
         status, answer, _ = ask(target)
-        check(f"{target} without the token", status == 401 and TOKEN not in answer, answer)
-    check("a socket without the token", upgrade("/osc")[0] == 401)
-    check("a socket with another", upgrade("/osc?token=" + "f" * 32)[0] == 401)
-    check("renewal without the token", ask("/pairing/renew", "POST")[0] == 401)
+        check(f"{target} without the token", status == wanted and TOKEN not in answer, answer)
+    check("a socket without the token", upgrade("/osc")[0] == wanted)
+    check("a socket with another", upgrade("/osc?token=" + "f" * 32)[0] == wanted)
+    check("renewal without the token", ask("/pairing/renew", "POST")[0] == wanted)
     check("a ping over UDP", datagram(osc("/ping"), 0.3) is None)
     check("a ping over TCP", not stream())
 
@@ -118,6 +120,7 @@ def stays_in_the_library():
             ("/scene/save", "/tmp/bubbletracks-stranger.json"), ("/scene/save", "../stranger"),
             ("/record/start", "/tmp/bubbletracks-stranger.wav"), ("/record/start", "../s.wav"),
             ("/effect/2/preset", "/etc/passwd.json"), ("/pairing/renew",),
+            ("/player/revoke", "1"),
             ("/subscribe", "osc.udp://192.0.2.1:9000/")):
         answer = datagram(osc(*message))
         check(" ".join(message), answer is not None and answer.startswith(b"/error\0"), answer)
@@ -134,14 +137,38 @@ def main():
     stays_in_the_library()
     status, _, link = upgrade("/osc?token=" + TOKEN)
     check("a socket with the token", status == 101, status)
+    # As a page does: it takes part, and is told what changes.
+    payload = osc("/player/join", "Stranger")
+    link.sendall(bytes([0x82, 0x80 | len(payload), 0, 0, 0, 0]) + payload)
+    data = b""
+    while b"/player/self\0" not in data:
+        data += link.recv(4096)
+    told = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    told.connect((ADDRESS, OSC))
+    told.settimeout(5)
+    told.send(osc("/subscribe"))
+    told.send(osc("/status"))
+    check("the status", told.recv(65536).startswith(b"/status\0"))
     print("READY", flush=True)
     sys.stdin.readline()
+    # What it was told before, then that it is not allowed any more.
+    data = b""
     try:
-        data = link.recv(64)
+        while part := link.recv(4096):
+            data += part
+    except OSError as error:
+        check("the socket is closed", not isinstance(error, TimeoutError), data)
+    check("the socket's last word", data == b"" or data.endswith(b"\x88\x02\x03\xf0"), data)
+    told.settimeout(0.5)
+    try:
+        # What was told before may still lie there.
+        while packet := told.recv(65536):
+            check("what is told by UDP", not packet.startswith(b"/tempo\0"), packet)
     except OSError:
-        data = b""
-    check("the socket after a renewal", data in (b"", b"\x88\x02\x03\xf0"), data)
-    shut_out()
+        pass
+    if REVOKED:
+        check("the page with the token", ask("/?token=" + TOKEN)[0] == 403)
+    shut_out(403 if REVOKED else 401)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,40 @@
+// A file plays softly on this device before it is chosen; the instrument plays on.
+
+const volume = 0.35;
+const player = new Audio();
+player.preload = "none";
+let playing = null;
+let fade = 0;
+
+/// Lets the library's file `name` play, or stop if it plays; `show(isPlaying)` is told of both.
+export function preview(name, show) {
+  if (playing?.name === name) return hush();
+  hush();
+  playing = { name, show };
+  player.src = `/sound?file=${encodeURIComponent(name)}`;
+  player.loop = true;
+  player.volume = 0;
+  show(true);
+  // What a browser cannot play, it need not.
+  player.play().catch(() => { if (playing?.name === name) hush(); });
+  rise();
+}
+
+/// Stops whatever plays.
+export function hush() {
+  clearInterval(fade);
+  player.pause();
+  playing?.show(false);
+  playing = null;
+}
+
+// From nothing, so that nobody is startled.
+function rise() {
+  clearInterval(fade);
+  fade = setInterval(() => {
+    player.volume = Math.min(player.volume + volume / 10, volume);
+    if (player.volume >= volume) clearInterval(fade);
+  }, 30);
+}
+
+player.onerror = () => { if (playing) hush(); };

@@ -1,0 +1,79 @@
+import Control
+import Foundation
+import Testing
+
+@testable import Touch
+
+@Suite(.timeLimit(.minutes(1))) struct `a file that is heard before it is chosen` {
+  private let venue: Venue
+  private let browser: Browser
+  private let folder = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString
+  /// Two bytes a step, so that every place of it is another.
+  private let bytes = (0..<1_500_000).map { UInt8(truncatingIfNeeded: $0 * 7 + $0 >> 8) }
+
+  init() throws {
+    let files = FileManager.default
+    let library = folder + "/library"
+    try files.createDirectory(atPath: library + "/more", withIntermediateDirectories: true)
+    for (name, content) in [
+      ("library/a.flac", bytes), ("library/more/b \u{E9}&.wav", Array("wave".utf8)),
+      ("library/text.json", Array("{}".utf8)), ("secret.wav", Array("secret".utf8)),
+    ] {
+      #expect(files.createFile(atPath: folder + "/" + name, contents: Data(content)))
+    }
+    try files.createSymbolicLink(
+      atPath: library + "/linked.wav", withDestinationPath: folder + "/secret.wav")
+    mkfifo(library + "/pipe.wav", 0o600)
+    venue = try Venue()
+    venue.room.use(
+      LibraryConfinement(
+        folders: [library], resolve: { $0.hasPrefix("/") ? $0 : library + "/" + $0 },
+        newRecording: { "new.flac" }))
+    browser = try venue.browser()
+  }
+
+  private func ask(_ file: String, _ range: String? = nil) -> Browser.Answer? {
+    browser.get("/sound?file=\(file)", range.map { ["Range": $0] } ?? [:])
+  }
+
+  @Test(arguments: [
+    ("bytes=0-3", 0..<4), ("bytes=700-", 700..<1_049_276), ("bytes=-5", 1_499_995..<1_500_000),
+    ("bytes=0-", 0..<1_048_576), ("bytes=1499990-9999999", 1_499_990..<1_500_000),
+  ])
+  func `comes in parts of a megabyte at most`(asked: String, sent: Range<Int>) throws {
+    defer { tidy() }
+    let answer = try #require(ask("a.flac", asked))
+    #expect(answer.status == 206)
+    #expect(answer.fields["content-type"] == "audio/flac")
+    #expect(
+      answer.fields["content-range"] == "bytes \(sent.lowerBound)-\(sent.upperBound - 1)/1500000")
+    #expect(answer.body == Array(bytes[sent]))
+  }
+
+  @Test(arguments: [
+    ("bytes=1500000-", 416), ("bytes=-0", 416), ("bytes=99999999999999999999-", 413),
+    ("bytes=5-2", 413), ("bytes=0-1,4-5", 413), ("lines=0-1", 413), ("bytes=-", 413),
+    ("bytes=-1-2", 413),
+  ])
+  func `is not sent otherwise`(asked: String, status: Int) {
+    defer { tidy() }
+    #expect(ask("a.flac", asked)?.status == status)
+  }
+
+  @Test func `lies in the library, links out of it included`() {
+    defer { tidy() }
+    #expect(ask("more/b%20%C3%A9%26.wav")?.body == Array("wave".utf8))
+    #expect(ask("linked.wav")?.body == Array("secret".utf8))
+    for file in [
+      "../secret.wav", "more/../../secret.wav", "\(folder)/secret.wav", "/etc/passwd", "none.wav",
+      "", "more", "more/", "pipe.wav", "/dev/zero", "%2e%2e/secret.wav",
+    ] {
+      let status = ask(file)?.status
+      #expect(status == 404 || status == 415, "\(file): \(status ?? 0)")
+    }
+    #expect(ask("text.json")?.status == 415)
+    #expect(browser.get("/sound")?.status == 400)
+  }
+
+  private func tidy() { try? FileManager.default.removeItem(atPath: folder) }
+}
