@@ -63,14 +63,19 @@ class Film:
 
 def glide(page, start, end, seconds, finger=0):
     """A finger that moves as a hand does, for so long."""
-    page.down(page.spot(*start), finger)
+    start, end = page.spot(*start), page.spot(*end)
+    page.down(start, finger)
+    follow(page, start, end, seconds, finger)
+    page.up(finger)
+
+
+def follow(page, start, end, seconds, finger=0):
     begun = time.monotonic()
     while (share := (time.monotonic() - begun) / seconds) < 1:
-        eased = share * share * (3 - 2 * share)
-        page.move(page.spot(*(a + (b - a) * eased for a, b in zip(start, end))), finger)
-        page.wait(0.02)
-    page.move(page.spot(*end), finger)
-    page.up(finger)
+        eased = max(share * share * (3 - 2 * share), 0.02)
+        page.move(tuple(a + (b - a) * eased for a, b in zip(start, end)), finger)
+        page.page.wait_for_timeout(15)
+    page.move(end, finger)
 
 
 def place(stage, bubble):
@@ -91,14 +96,10 @@ def play(stage, page):
     glide(page, (x, y), (x - 0.08, y - 0.06), 1.0)
     page.wait(0.2)
     # A link: press, and draw the line to the other.
-    start, end = place(stage, "track/1"), place(stage, "effect/2")
-    page.down(page.spot(*start))
+    start, end = (page.spot(*place(stage, name)) for name in ("track/1", "effect/2"))
+    page.down(start)
     page.wait(0.65)
-    begun = time.monotonic()
-    while (share := (time.monotonic() - begun) / 0.8) < 1:
-        page.move(page.spot(*(a + (b - a) * share for a, b in zip(start, end))))
-        page.wait(0.02)
-    page.move(page.spot(*end))
+    follow(page, start, end, 0.8)
     page.up()
     page.wait(0.5)
     glide(page, (0.62, 0.3), (0.42, 0.62), 0.7)

@@ -103,7 +103,7 @@ def test_the_ring_is_the_loops_waveform(stage, page):
     page.until(lambda: page.page.evaluate(
         "import('./state.js').then(({ track }) => track(1).ring?.length)"), "it is told")
     x, y = page.where("track/1")
-    reach = 0.06 * page.page.locator("#canvas").bounding_box()["height"] * 1.12
+    reach = 0.06 * page.page.locator("#canvas").bounding_box()["height"]
     # The first quarter, clockwise from the top, is loud, the rest silent.
     loud = lambda dx, dy: sum(page.pixel(x + dx * reach, y + dy * reach)) > 40  # noqa: E731
     page.until(lambda: loud(0.7, -0.7), "the loud part")

@@ -114,6 +114,11 @@ function show() {
   }
   quantum.value = String(world.quantum);
   clock.value = world.clock;
+  // An outside clock that is not there: the tempo shown is the last that was.
+  const isLost = world.clockState === "waiting" || world.clockState === "holding";
+  tempo.classList.toggle("is-lost", isLost);
+  tempo.setAttribute("aria-description",
+    world.clock === "internal" ? "" : `${world.clock} clock, ${world.clockState}`);
   press(limiter, world.isLimited);
   press(click, world.hasClick);
   main.show(faderWay(world.mainGain), written(world.mainGain, "dB"));

@@ -12,6 +12,8 @@ export const world = {
   tempo: 120,
   quantum: 1,
   clock: "internal",
+  // Of an outside clock: free, waiting, following or holding.
+  clockState: "free",
   aspect: 4 / 3,
   mainGain: 0,
   isLimited: true,

@@ -99,6 +99,7 @@ const session = {
   "/tempo": update("tempo"),
   "/quantum": update("quantum"),
   "/clock": update("clock"),
+  "/clock/state": update("clockState"),
   "/canvas/aspect": update("aspect"),
   "/main/gain": update("mainGain"),
   "/main/limiter": update("isLimited", (value) => value !== 0),

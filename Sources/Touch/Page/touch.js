@@ -179,7 +179,7 @@ function yieldToOthers() {
 
 /// Presses beside bubbles whose fingers are up: the program's word may come after them.
 const lifted = [];
-const late = 1500;
+const late = 4000;
 
 /// Strokes of fingers that are up, until they have faded.
 export const trails = [];

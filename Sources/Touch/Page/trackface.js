@@ -8,7 +8,7 @@ import { loading, pending, playhead, waiting } from "./trackstate.js";
 import { isCalm, toX, toY, view } from "./view.js";
 
 const circle = Math.PI * 2;
-const core = 0.8;
+const core = 0.76;
 
 export function drawTrack(context, bubble, time, isOthersSolo) {
   const { radius } = view;

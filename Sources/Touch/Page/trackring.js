@@ -32,8 +32,8 @@ export function ring(context, bubble, x, y, isHeard) {
 
 function draw(bubble, isHeard) {
   const { radius } = view;
-  const base = radius * 0.84;
-  const height = radius * 0.34;
+  const base = radius * 0.79;
+  const height = radius * 0.27;
   return sprite(radius * 2.6, radius * 2.6, (context) => {
     context.fillStyle = trackColour(bubble.slot, isHeard ? 60 : 26);
     context.beginPath();

@@ -79,6 +79,8 @@ def understood():
             session.osc.forget()
             for address, value, tag in controls:
                 session.osc.send(address, value, types=tag)
+                if address == "/clock":
+                    session.osc.send(address, "internal")
             session.osc.settle()
             # Other clocks and the transport of JACK may not be there.
             wrong = [e for e in session.osc.all("/error") if e[0] not in (
