@@ -50,6 +50,8 @@ class Film:
 
     def write(self, path):
         self.devtools.send("Page.stopScreencast")
+        # Some may still be on their way.
+        self.devtools.remove_listener("Page.screencastFrame", self.take)
         listing = self.folder + "/frames"
         with open(listing, "w", encoding="utf-8") as file:
             for (name, start), (_, end) in zip(self.frames, self.frames[1:]):
