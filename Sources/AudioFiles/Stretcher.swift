@@ -1,19 +1,36 @@
 import CRubberBand
 import Engine
-import Glibc
+import Foundation
 
 /// Makes renditions of samples in another length or pitch, by Rubber Band's finer engine.
 public enum Stretcher {
   private static let chunkCount = 8_192
   /// Seconds of the loop's other end that a seamless loop is stretched with on each side.
-  private static let contextDuration = 0.5
+  private static let contextDuration = 0.25
   /// Seconds over which the end of a seamless loop goes over into what comes before its start.
   private static let seamDuration = 0.01
   /// Seconds over which the end of another loop is faded.
   private static let fadeDuration = 0.003
 
+  /// Raised whenever the same sample comes out otherwise than before.
+  private static let revision = 2
+
+  /// What decides how a rendition sounds besides its sample and shape: this stretcher and the library
+  /// that is loaded.
+  static let version: String = {
+    // The system may have another library than the one built against.
+    let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+    let line = maps.split(separator: "\n").first { $0.contains("librubberband") }
+    let path = line?.split(separator: " ").last ?? ""
+    return "\(revision) \(RUBBERBAND_VERSION) \(path)"
+  }()
+
   /// A rendition of `sample` that lasts `length` frames (rounded to whole ones) and is moved by
   /// `semitones`; a seamless loop stays seamless, and its first frame stays where it is.
+  ///
+  /// It is made from its frame `origin` on, round to the frame before; `progress` is given it, from
+  /// time to time, while more and more of it is available. Another origin makes another, as good one.
+  /// A loop that is not seamless is always made from its beginning.
   ///
   /// `sample` must be loaded whole. Takes about ten seconds for a minute of sound. Throws a
   /// `StretchError` if the rendition does not fit into memory, `CancellationError` soon after
@@ -21,15 +38,17 @@ public enum Stretcher {
   ///
   /// The corresponding C functions are `rubberband_study` and `rubberband_process`.
   public static func stretch(
-    _ sample: Sample, length: Double, semitones: Double, isCancelled: () -> Bool = { false }
+    _ sample: Sample, length: Double, semitones: Double, from origin: Int = 0,
+    progress: (Sample) -> Void = { _ in }, isCancelled: () -> Bool = { false }
   ) throws -> Sample {
     let bytes = length * Double(sample.channelCount * MemoryLayout<Float>.size)
     guard Memory.holds(bytes: bytes) else { throw StretchError(seconds: length / sample.rate) }
     let count = max(1, Int(length.rounded()))
     let ratio = Double(count) / Double(sample.frameCount)
+    let origin = sample.isSeamless ? min(max(origin, 0), count - 1) : 0
     let rendition = Sample(
       channelCount: sample.channelCount, frameCount: count, length: length, rate: sample.rate,
-      isSeamless: sample.isSeamless)
+      isSeamless: sample.isSeamless, origin: origin)
     let context = sample.isSeamless ? Int(contextDuration * sample.rate) : 0
     let options =
       RubberBandOptionProcessOffline.rawValue | RubberBandOptionEngineFiner.rawValue
@@ -38,19 +57,23 @@ public enum Stretcher {
       UInt32(sample.rate.rounded()), UInt32(sample.channelCount), RubberBandOptions(options),
       ratio, pow(2, semitones / 12))
     defer { rubberband_delete(state) }
-    let input = Loop(sample, context: context)
+    let input = Loop(
+      sample, context: context, start: Int((Double(origin) / ratio).rounded()))
     rubberband_set_expected_input_duration(state, UInt32(input.count))
     try input.forEachChunk(chunkCount) { chunk, length, isLast in
       if isCancelled() { throw CancellationError() }
       rubberband_study(state, chunk, UInt32(length), isLast ? 1 : 0)
     }
+    // At another pitch the original's attacks would stand out.
+    let restoration =
+      semitones == 0 ? AttackRestoration(sample, rendition, ratio: ratio) : nil
     let output = Output(
-      rendition, start: Int((Double(context) * ratio).rounded()),
+      rendition, restoration, start: Int((Double(context) * ratio).rounded()),
       overlap: context > 0 ? min(Int(seamDuration * sample.rate), count / 4) : 0)
     try input.forEachChunk(chunkCount) { chunk, length, isLast in
       if isCancelled() { throw CancellationError() }
       rubberband_process(state, chunk, UInt32(length), isLast ? 1 : 0)
-      output.take(from: state)
+      if output.take(from: state) { progress(rendition) }
     }
     output.finish(fade: Int(fadeDuration * sample.rate))
     return rendition
@@ -68,14 +91,16 @@ public struct StretchError: Error, Equatable, Sendable, CustomStringConvertible 
   }
 }
 
-/// A sample's frames from `context` before its first to `context` after its last, as a circle.
+/// A sample's frames from `context` before `start` once round to `context` after it, as a circle.
 private struct Loop {
   private let sample: Sample
   private let context: Int
+  private let start: Int
 
-  init(_ sample: Sample, context: Int) {
+  init(_ sample: Sample, context: Int, start: Int) {
     self.sample = sample
     self.context = context
+    self.start = start
   }
 
   var count: Int { sample.frameCount + 2 * context }
@@ -95,7 +120,7 @@ private struct Loop {
       for (channel, buffer) in buffers.enumerated() {
         let frames = sample.channel(channel)
         for index in 0..<length {
-          let place = (done + index - context) % sample.frameCount
+          let place = (start + done + index - context) % sample.frameCount
           buffer[index] = frames[place < 0 ? place + sample.frameCount : place]
         }
       }
@@ -111,14 +136,18 @@ private final class Output {
   private let rendition: Sample
   private let start: Int
   private let overlap: Int
+  private var restoration: AttackRestoration?
   /// The frames just before the start.
   private var before: [[Float]]
   private var position = 0
   private let buffers: [UnsafeMutablePointer<Float>]
   private static let bufferCount = 8_192
 
-  init(_ rendition: Sample, start: Int, overlap: Int) {
+  init(
+    _ rendition: Sample, _ restoration: AttackRestoration?, start: Int, overlap: Int
+  ) {
     self.rendition = rendition
+    self.restoration = restoration
     self.start = start
     self.overlap = min(overlap, start)
     before = Array(
@@ -128,54 +157,78 @@ private final class Output {
 
   deinit { for buffer in buffers { buffer.deallocate() } }
 
-  func take(from state: RubberBandState?) {
+  /// Takes what there is; whether more of the rendition is available now.
+  func take(from state: RubberBandState?) -> Bool {
+    let former = rendition.available
     while true {
       let available = Int(rubberband_available(state))
-      guard available > 0 else { return }
+      guard available > 0 else { break }
       let pointers = buffers.map { UnsafeMutablePointer<Float>?($0) }
       let count = Int(
         rubberband_retrieve(state, pointers, UInt32(min(available, Self.bufferCount))))
-      guard count > 0 else { return }
-      for channel in buffers.indices {
-        let frames = rendition.channel(channel)
-        for index in 0..<count {
-          let place = position + index - start
-          if place < 0 {
-            if place >= -overlap { before[channel][place + overlap] = buffers[channel][index] }
-          } else if place < rendition.frameCount {
-            frames[place] = buffers[channel][index]
-          }
-        }
-      }
+      guard count > 0 else { break }
+      for channel in buffers.indices { write(channel, count) }
       position += count
+    }
+    // Only what is seamless is heard before it is whole: the end of anything else is faded at last.
+    let written = min(position - start, rendition.frameCount)
+    guard rendition.isSeamless, written > 0 else { return false }
+    restoration?.apply(written: written, put: put)
+    let ready = written - (restoration?.delay ?? 0)
+    rendition.available = max(former, min(ready, rendition.frameCount - 1))
+    return rendition.available > former
+  }
+
+  private func write(_ channel: Int, _ count: Int) {
+    for index in 0..<count {
+      let place = position + index - start
+      let value = buffers[channel][index]
+      if place < 0 {
+        if place >= -overlap { before[channel][place + overlap] = value }
+      } else if place < rendition.frameCount {
+        put(joined(value, at: place, channel), place, channel)
+      }
     }
   }
 
-  /// Joins the end to the start, or fades it, and completes the rendition.
+  /// The end of a seamless loop goes over into what came before its start.
+  private func joined(_ value: Float, at place: Int, _ channel: Int) -> Float {
+    let index = place - (rendition.frameCount - overlap)
+    guard index >= 0 else { return value }
+    let share = Float(0.5 - 0.5 * cos(Double(index + 1) / Double(overlap + 1) * .pi))
+    return value + (before[channel][index] - value) * share
+  }
+
+  /// Writes the frame that lies `place` after the origin, and its copy beyond the other end.
+  private func put(_ value: Float, _ place: Int, _ channel: Int) {
+    let count = rendition.frameCount
+    let turned = rendition.origin + place
+    let target = turned < count ? turned : turned - count
+    let frames = rendition.channel(channel)
+    frames[target] = value
+    guard rendition.isSeamless else { return }
+    if target < Sample.margin { frames[count + target] = value }
+    if target >= count - Sample.margin { frames[target - count] = value }
+  }
+
+  /// Fades the end of a loop that is not seamless, and completes the rendition.
   func finish(fade: Int) {
     let count = rendition.frameCount
+    let written = max(0, min(count, position - start))
     for channel in buffers.indices {
+      for place in written..<count { put(joined(0, at: place, channel), place, channel) }
+    }
+    restoration?.apply(written: count, put: put)
+    restoration?.finish(put: put)
+    for channel in buffers.indices where !rendition.isSeamless {
       let frames = rendition.channel(channel)
-      let written = max(0, min(count, position - start))
-      (frames + written).update(repeating: 0, count: count - written)
-      if rendition.isSeamless {
-        for index in 0..<overlap {
-          let share = Float(0.5 - 0.5 * cos(Double(index + 1) / Double(overlap + 1) * .pi))
-          let place = count - overlap + index
-          frames[place] += (before[channel][index] - frames[place]) * share
-        }
-        for index in 0..<Sample.margin {
-          frames[count + index] = frames[index % count]
-          frames[-1 - index] = frames[(count - 1 - index % count)]
-        }
-      } else {
-        let fade = min(fade, count / 2)
-        for index in 0..<fade {
-          let share = Float(0.5 + 0.5 * cos(Double(index + 1) / Double(fade) * .pi))
-          frames[count - fade + index] *= share
-        }
+      let fade = min(fade, count / 2)
+      for index in 0..<fade {
+        let share = Float(0.5 + 0.5 * cos(Double(index + 1) / Double(fade) * .pi))
+        frames[count - fade + index] *= share
       }
     }
+    if rendition.isSeamless { rendition.joinMargins() }
     rendition.available = count
   }
 }

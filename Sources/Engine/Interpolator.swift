@@ -7,6 +7,8 @@ struct Interpolator: BitwiseCopyable {
   /// Places between two frames.
   private static var phases: Int { @_noLocks get { 512 } }
   private let table: UnsafeMutablePointer<SIMD16<Float>>
+  /// One side of the kernel in fine steps, with the difference to the next: for reading fast.
+  let shape: UnsafeMutablePointer<SIMD2<Float>>
 
   /// The table, which lives as long as the engine; freed with `free()`.
   ///
@@ -20,12 +22,23 @@ struct Interpolator: BitwiseCopyable {
       // Unity at zero frequency for every fraction.
       table[phase] = SIMD16<Float>(taps / taps.sum())
     }
+    // Places beyond its end are read where rounding meets it.
+    let places = 8 * Self.shapePlaces + 2
+    shape = .allocate(capacity: places)
+    for place in 0..<places {
+      let value = Self.kernel(Double(place) / Double(Self.shapePlaces))
+      let next = Self.kernel(Double(place + 1) / Double(Self.shapePlaces))
+      shape[place] = SIMD2(Float(value), Float(next - value))
+    }
   }
 
-  /// Frees the table.
+  /// Frees the tables.
   ///
   /// Control thread.
-  func free() { table.deallocate() }
+  func free() {
+    table.deallocate()
+    shape.deallocate()
+  }
 
   /// The value of `signal` at `position`; eight frames before and after must be readable.
   ///

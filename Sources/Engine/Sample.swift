@@ -18,6 +18,8 @@ public final class Sample: @unchecked Sendable {
   public let channelCount: Int
   /// Whether the loop's end and start meet as they are.
   public let isSeamless: Bool
+  /// The frame from which it is written, round to the one before.
+  public let origin: Int
   let header: UnsafeMutablePointer<SampleHeader>
   private let storage: UnsafeMutablePointer<Float>
   private let counter: UnsafeMutablePointer<Counter>
@@ -28,14 +30,16 @@ public final class Sample: @unchecked Sendable {
   ///
   /// Control thread.
   public init(
-    channelCount: Int, frameCount: Int, length: Double, rate: Double, isSeamless: Bool = false
+    channelCount: Int, frameCount: Int, length: Double, rate: Double, isSeamless: Bool = false,
+    origin: Int = 0
   ) {
-    precondition((1...2).contains(channelCount) && frameCount > 0)
+    precondition((1...2).contains(channelCount) && (0..<frameCount).contains(origin))
     self.channelCount = channelCount
     self.frameCount = frameCount
     self.length = length
     self.rate = rate
     self.isSeamless = isSeamless
+    self.origin = origin
     let stride = frameCount + 2 * Self.margin
     storage = .allocate(capacity: stride * channelCount)
     counter = .allocate(capacity: 1)
@@ -45,7 +49,7 @@ public final class Sample: @unchecked Sendable {
     header.initialize(
       to: SampleHeader(
         left: left, right: channelCount == 2 ? left + stride : left, frameCount: frameCount,
-        length: length, available: counter))
+        length: length, origin: origin, available: counter))
     for channel in 0..<channelCount {
       let start = storage + channel * stride
       start.initialize(repeating: 0, count: Self.margin)
@@ -68,7 +72,7 @@ public final class Sample: @unchecked Sendable {
     channel == 0 ? header.pointee.left : header.pointee.right
   }
 
-  /// How many frames from the front are written; the audio thread plays no further.
+  /// How many frames from the origin on are written; the audio thread plays no further.
   ///
   /// Any thread.
   public var available: Int {
@@ -90,5 +94,6 @@ struct SampleHeader: BitwiseCopyable {
   let right: UnsafeMutablePointer<Float>
   let frameCount: Int
   let length: Double
+  let origin: Int
   let available: UnsafeMutablePointer<Counter>
 }

@@ -109,21 +109,41 @@ struct Voice: BitwiseCopyable {
   /// Whether the sound is loaded as far as the voice reads within `count` frames from `frame`.
   @_noLocks func isLoaded(at frame: Int, count: Int) -> Bool {
     let available = sample.pointee.available.pointee.current
-    if available >= sample.pointee.frameCount { return true }
+    let length = sample.pointee.frameCount
+    if available >= length { return true }
     let steady = frame >= start ? step : max(step, curve.fastest(from: frame) * beatLength)
     let fastest = bend.isStraight ? steady : steady * Groove.fastest
-    let reach = position(at: frame) + Double(count) * fastest + Double(SampleHeader.margin)
-    return reach <= Double(available)
+    let origin = Double(sample.pointee.origin)
+    var place = position(at: frame) - origin
+    if place < 0 { place += Double(length) }
+    // What lies before the origin comes last.
+    if origin > 0 && place < Double(SampleHeader.margin) { return false }
+    return place + Double(count) * fastest + Double(SampleHeader.margin) <= Double(available)
   }
 
   /// Writes the sound from `frame` on.
   ///
   /// Audio thread; real-time safe.
   @_noLocks func render(_ block: Block, from frame: Int, _ interpolator: Interpolator) {
-    guard isWhole else { return renderBetween(block, from: frame, interpolator) }
     let moving = min(max(start &- frame, 0), block.count)
-    if moving > 0 { renderBetween(block.prefix(moving), from: frame, interpolator) }
-    if moving < block.count { renderWhole(block.dropping(moving), from: frame &+ moving) }
+    if moving > 0 {
+      renderBetween(block.prefix(moving), from: frame, speed: speed(around: frame), interpolator)
+    }
+    guard moving < block.count else { return }
+    let rest = block.dropping(moving)
+    if isWhole {
+      renderWhole(rest, from: frame &+ moving)
+    } else {
+      let speed = bend.isStraight ? step : speed(around: frame)
+      renderBetween(rest, from: frame &+ moving, speed: speed, interpolator)
+    }
+  }
+
+  /// Sample frames an engine frame while its speed changes, on average between the multiples of the
+  /// longest block around `frame`.
+  @_noLocks private func speed(around frame: Int) -> Double {
+    let tick = frame &- frame % Block.maximumCount
+    return (reach(at: tick &+ Block.maximumCount) - reach(at: tick)) / Double(Block.maximumCount)
   }
 
   @_noLocks private func renderWhole(_ block: Block, from frame: Int) {
@@ -141,7 +161,11 @@ struct Voice: BitwiseCopyable {
   }
 
   @_noLocks
-  private func renderBetween(_ block: Block, from frame: Int, _ interpolator: Interpolator) {
+  private func renderBetween(
+    _ block: Block, from frame: Int, speed: Double, _ interpolator: Interpolator
+  ) {
+    let isFast = speed > Interpolator.slow
+    let width = Interpolator.width(speed: speed)
     let header = sample.pointee
     let count = Double(header.frameCount)
     let first = reach(at: frame)
@@ -155,6 +179,12 @@ struct Voice: BitwiseCopyable {
         // Bent, it may pass a short loop more than once between two frames.
         passed = floor(reach / count) * count
         position = reach - passed
+      }
+      if isFast {
+        let values = interpolator.values(header.left, header.right, at: position, width: width)
+        block.left[i] = values.x
+        block.right[i] = values.y
+        continue
       }
       let left = interpolator.value(header.left, at: position)
       block.left[i] = left

@@ -23,8 +23,8 @@ public enum Gesture: Hashable, Sendable {
   case addTrack(file: String, at: Point?)
   case track(Int, TrackSetting)
   case chain(track: Int, Chain)
-  /// Lets the rendition for the present tempo and pitch take over.
-  case rendition(track: Int)
+  /// Lets the rendition for the present tempo and pitch take over, made from its frame `origin` on.
+  case rendition(track: Int, origin: Int)
   /// Whether renditions take over by themselves as soon as they are made.
   case autoRenditions(Bool)
 

@@ -25,12 +25,15 @@ public protocol SoundSource: Sendable {
     ready: @escaping @Sendable (Sample) -> Void, isCancelled: @escaping @Sendable () -> Bool
   ) throws
 
-  /// A rendition of `sample` that lasts `length` frames and is moved by `semitones`.
+  /// A rendition of `sample` that lasts `length` frames and is moved by `semitones`, made from its
+  /// frame `origin` on, or as it is kept from before.
   ///
+  /// Calls `progress` with it now and then, while more and more of it is available.
   /// Takes its time; throws a `CancellationError` soon after `isCancelled` says so. Called on any
   /// thread.
   func stretch(
-    _ sample: Sample, length: Double, semitones: Double,
+    _ sample: Sample, length: Double, semitones: Double, from origin: Int,
+    progress: @escaping @Sendable (Sample) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws -> Sample
 }

@@ -31,8 +31,10 @@ extension Stage {
       // The old file goes on until the new one is there: that is when it takes effect.
       if mode == .live && isPlaying { return }
     case .track(let slot, .position(let beats)):
-      rig.seek(try track(slot).id, beats: beats, at: frame)
-      openedOn[try track(slot).id] = nil
+      let id = try track(slot).id
+      rig.seek(id, beats: beats, at: frame)
+      openedOn[id] = nil
+      anchors[id] = beat(at: frame).map { $0 - beats }
       tell([.set(gesture)], by: origin)
     case .track(let slot, .opening(let beat)): try open(slot, on: beat, at: frame)
     case .track(let slot, .fader(let fader)):
@@ -45,6 +47,7 @@ extension Stage {
     case .preset(let slot, let name): try applyPreset(name, slot, at: frame, origin)
     case .tempo, .tempoRamp: try changeTempo(gesture, at: frame, origin)
     case .nudge(let beats):
+      reference = nil
       rig.nudge(min(max(beats, Limits.nudge.lowerBound), Limits.nudge.upperBound), at: frame)
       tell([.set(gesture)], by: origin)
     case .tapTempo: try tapTempo(at: frame, origin)
@@ -55,6 +58,7 @@ extension Stage {
       tell([.set(gesture)], by: origin)
     case .skip(let beats):
       rig.skip(beats, at: frame)
+      reference = nil
       tell([.set(gesture)], by: origin)
     case .startTransport, .stopTransport, .locate:
       guard moveTransport(gesture, at: frame, origin) else { return }
@@ -65,8 +69,8 @@ extension Stage {
       try saveScene(file, origin)
       return
     case .clearScene: clearScene(at: frame, origin)
-    case .rendition(let slot):
-      rendition(of: try track(slot), at: frame)
+    case .rendition(let slot, let origin):
+      rendition(of: try track(slot), from: origin, at: frame)
       return
     case .autoRenditions(let isOn): makesRenditions = isOn
     case .undo, .redo: try travel(gesture, at: frame, origin)
@@ -113,7 +117,10 @@ extension Stage {
   ) {
     let former = canvas
     guard next != former else { return }
-    if next.tempo != former.tempo && !movesTempo { ramp = nil }
+    if next.tempo != former.tempo && !movesTempo {
+      noteBeat(at: frame)
+      ramp = nil
+    }
     if isUndoable { history.note(former, key: key, at: frame, pause: Int(rig.rate)) }
     canvas = next
     if pending.isGone(from: next) { pending = .nothing }
@@ -160,6 +167,7 @@ extension Stage {
       openedOn[id] = nil
       waveforms[id] = nil
       births[id] = nil
+      anchors[id] = nil
       wasOpen.remove(id)
       loads.removeValue(forKey: id)?.cancel()
     }

@@ -58,6 +58,7 @@ extension Stage {
       case .nudge(let beats): .nudge(beats: beats)
       }
     for observer in observers { observer.stage(performed: gesture, at: frame, by: nil) }
+    reference = nil
     switch move {
     case .tempo(let tempo):
       ramp = nil

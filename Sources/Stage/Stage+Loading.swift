@@ -63,6 +63,7 @@ extension Stage {
           isCancelled: { load.isCancelled })
         guard let sample = arrived.sample else { return }
         if isSwap { arrive(sample) }
+        queue.async { self.assumeIsolated { $0.complete(id, load) } }
         self.sketch(id, sample, load)
       } catch {
         let text = "\(error)"
@@ -110,6 +111,14 @@ extension Stage {
       abs(former.length / former.rate - sample.length / sample.rate) < 0.001
     else { return nil }
     return sounds[id]?.beats
+  }
+
+  /// All of a file is there: its rendition need not wait any more.
+  private func complete(_ id: BubbleID, _ load: Load) {
+    guard loads[id] === load, let start = renditions[id]?.start else { return }
+    renditions[id]?.start = min(start, now)
+    renderDue(at: now)
+    flush()
   }
 
   private func fail(_ id: BubbleID, _ load: Load, _ text: String, _ origin: Origin?) {

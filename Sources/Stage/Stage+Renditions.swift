@@ -21,12 +21,14 @@ struct Rendition {
   var due = Int.min
   /// What has been made of it too early.
   var sample: Sample?
+  /// The frame from which it is made; nil for where it is heard first.
+  var origin: Int?
 }
 
 extension Stage {
   /// How long a tempo rests before renditions are made for it, in seconds; until then, and until
   /// they are made, tracks follow by playing faster or slower.
-  private static let rest = 0.3
+  private static let rest = 0.15
 
   /// How many times a loop's own length a rendition may last: a little more than tempos differ.
   private static let stretch = 1.0 / 64...64.0
@@ -51,17 +53,18 @@ extension Stage {
       return
     }
     guard makesRenditions, renditions[id]?.shape != shape else { return }
-    renditions[id]?.load.cancel()
+    // One that is heard already while it is made is made to its end.
+    if sounds[id]?.sample.isComplete ?? true { renditions[id]?.load.cancel() }
     let start = isSettled ? frame : frame + Int(Self.rest * rig.rate)
     renditions[id] = Rendition(shape: shape, start: start, due: ramp?.end ?? .min)
     if mode == .offline && isSettled { render(id) }
   }
 
   /// Makes the rendition that `track` needs now, which takes over as soon as it is made.
-  func rendition(of track: Track, at frame: Int) {
+  func rendition(of track: Track, from origin: Int, at frame: Int) {
     guard let original = originals[track.id], let shape = shape(track, original) else { return }
     renditions.removeValue(forKey: track.id)?.load.cancel()
-    renditions[track.id] = Rendition(shape: shape, start: frame)
+    renditions[track.id] = Rendition(shape: shape, start: frame, origin: origin)
     render(track.id)
   }
 
@@ -96,35 +99,51 @@ extension Stage {
     guard let original = originals[id], let rendition = renditions[id] else { return }
     renditions[id]?.start = original.isComplete ? nil : now + Int(rig.rate)
     guard original.isComplete else { return }
-    let (source, load, shape) = (source, rendition.load, rendition.shape)
-    let work: @Sendable () throws -> Sample = {
-      try source.stretch(
-        original, length: shape.length, semitones: shape.semitones,
-        isCancelled: { load.isCancelled })
-    }
     switch mode {
     case .offline:
       do {
-        take(try work(), for: id, load)
+        let sample = try source.stretch(
+          original, length: rendition.shape.length, semitones: rendition.shape.semitones,
+          from: rendition.origin ?? 0, progress: { _ in }, isCancelled: { false })
+        take(sample, for: id, rendition.load)
       } catch {
-        failRendition(id, "\(error)", load)
+        failRendition(id, "\(error)", rendition.load)
       }
     case .live:
-      stretcher.addOperation { [queue] in
+      stretcher.addOperation { [self, source] in
         do {
-          let sample = try work()
-          queue.async {
-            self.assumeIsolated {
-              $0.take(sample, for: id, load)
-              $0.flush()
-            }
-          }
+          try work(on: original, rendition, for: id, source)
         } catch {
           let text = "\(error)"
-          queue.async { self.assumeIsolated { $0.failRendition(id, text, load) } }
+          queue.async { self.assumeIsolated { $0.failRendition(id, text, rendition.load) } }
         }
       }
     }
+  }
+
+  /// Makes a rendition on a thread of its own, and gives it over as soon as it is far enough ahead.
+  private nonisolated func work(
+    on original: Sample, _ rendition: Rendition, for id: BubbleID, _ source: any SoundSource
+  ) throws {
+    let (load, shape) = (rendition.load, rendition.shape)
+    // It waited for its turn: what is heard now counts.
+    let origin = queue.sync {
+      assumeIsolated { $0.origin(rendition, of: id) }
+    }
+    let lead = RenditionLead(rate: original.rate, isHeardFromOrigin: origin != nil)
+    let give: @Sendable (Sample) -> Void = { sample in
+      self.queue.async {
+        self.assumeIsolated {
+          $0.take(sample, for: id, load)
+          $0.flush()
+        }
+      }
+    }
+    let sample = try source.stretch(
+      original, length: shape.length, semitones: shape.semitones, from: origin ?? 0,
+      progress: { if lead.isEnough($0.available) { give($0) } },
+      isCancelled: { load.isCancelled })
+    give(sample)
   }
 
   /// Tells why a track goes on without the rendition that it needs.
@@ -138,7 +157,8 @@ extension Stage {
   /// Lets what has been made take over, or keeps it until it may.
   private func take(_ sample: Sample, for id: BubbleID, _ load: Load) {
     guard let rendition = renditions[id], rendition.load === load,
-      let track = canvas.tracks.first(where: { $0.id == id })
+      let track = canvas.tracks.first(where: { $0.id == id }), sounds[id]?.sample !== sample,
+      sample.isComplete || isThere(sample, for: id)
     else { return }
     guard rendition.due <= now + lookahead else {
       renditions[id]?.sample = sample
@@ -150,6 +170,8 @@ extension Stage {
     sounds[id]?.sample = sample
     updateRig(at: frame)
     // When it takes over depends on the machine, and is noted to be played again.
-    if mode == .live { mark(.rendition(track: track.slot), at: frame, from: nil) }
+    if mode == .live {
+      mark(.rendition(track: track.slot, origin: sample.origin), at: frame, from: nil)
+    }
   }
 }

@@ -10,6 +10,7 @@ extension Stage {
       case .opened(let id, let frame, let beat): opened(id, at: frame, beat)
       case .beat(let number, let frame, let tempo):
         beat = BeatPlace(number: number, frame: frame, tempo: tempo)
+        reference = (Double(number), frame)
         let (bar, inBar) = (floorDivide(number, 4), number - 4 * floorDivide(number, 4))
         tell([.report(.beat(bar: bar + 1, beat: inBar + 1, tempo: tempo))], by: nil)
       case .applied(let mark, let frame):
@@ -35,6 +36,8 @@ extension Stage {
     openedOn[id] = beat
     tell([.set(.track(track.slot, .opening(beat)))], by: nil)
     setState(.open, of: id)
+    anchors[id] = beat
+    reference = (beat, frame)
     for observer in observers {
       observer.stage(opened: track.slot, on: beat, birth: births[id] ?? frame)
     }
@@ -149,6 +152,8 @@ extension Stage {
     recognizer = TouchRecognizer()
     taps = []
     ramp = nil
+    reference = nil
+    anchors = life.anchors
     marks = [:]
     rig.locate(beat, at: 0)
     endRecordings()

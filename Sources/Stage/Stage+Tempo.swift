@@ -30,6 +30,7 @@ extension Stage {
   func changeTempo(_ gesture: Gesture, at frame: Int, _ origin: Origin?) throws {
     var next = canvas
     _ = try next.apply(gesture)
+    noteBeat(at: frame)
     let present = ramp?.tempo(at: frame) ?? canvas.tempo
     if case .tempoRamp(_, let duration) = gesture {
       let seconds = min(max(duration, Limits.tempoRamp.lowerBound), Limits.tempoRamp.upperBound)
@@ -47,6 +48,7 @@ extension Stage {
   /// Steps to `tempo` if the tempo moves, also where it would have gone anyway.
   func endRamp(on tempo: Double, at frame: Int, _ origin: Origin?) {
     guard ramp != nil else { return }
+    noteBeat(at: frame)
     ramp = nil
     rig.rampTempo(to: tempo, over: 0, at: frame)
     if tempo == canvas.tempo { tell([.set(.tempo(tempo))], by: origin) }
@@ -57,6 +59,7 @@ extension Stage {
     guard var ramp else { return }
     let now = now
     if now >= ramp.end {
+      if let reference, reference.frame < ramp.end { noteBeat(at: ramp.end) }
       self.ramp = nil
       tell([.set(.tempo(ramp.target))], by: nil)
     } else if Double(now - ramp.told) >= rig.rate / Self.pace, now > ramp.start {

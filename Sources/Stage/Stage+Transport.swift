@@ -13,6 +13,7 @@ extension Stage {
       }
       return false
     }
+    reference = nil
     switch gesture {
     case .startTransport:
       isRolling = true

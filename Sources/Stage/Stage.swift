@@ -62,6 +62,10 @@ public actor Stage {
   var openedOn: [BubbleID: Double] = [:]
   /// The peaks of what is loaded.
   var waveforms: [BubbleID: [UInt8]] = [:]
+  /// Beats at which open loops started, as far as the control thread knows.
+  var anchors: [BubbleID: Double] = [:]
+  /// A frame and its beat, from which the beat has gone on as the tempo says; nil if not known.
+  var reference: (beat: Double, frame: Int)? = (0, 0)
   /// Tracks that have opened once.
   var wasOpen: Set<BubbleID> = []
   var schedule = Schedule()

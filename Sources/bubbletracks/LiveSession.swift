@@ -32,7 +32,8 @@ final class LiveSession: @unchecked Sendable {
     try client.open()
     defer { client.close() }
     self.client = client
-    let sounds = Sounds(folders: options.session.libraries, isLive: true)
+    let sounds = Sounds(
+      folders: options.session.libraries, isLive: true, renditions: RenditionCache())
     let stage = Stage(
       mode: .live, source: sounds, rate: client.sampleRate, canvas: options.session.canvas)
     self.stage = stage

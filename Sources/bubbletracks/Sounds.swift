@@ -7,13 +7,16 @@ import Stage
 /// Lets the stage load what the room of audio files reads.
 final class Sounds: SoundSource, @unchecked Sendable {
   private let library: Library
+  private let renditions: RenditionCache?
   private let lock = NSLock()
   private var items: [MenuItem] = []
   private var watcher: LibraryWatcher?
 
-  /// The sounds of the library `folders`, which are watched if `isLive`.
-  init(folders: [String], isLive: Bool) {
+  /// The sounds of the library `folders`, which are watched if `isLive`; stretched ones are kept in
+  /// `renditions`.
+  init(folders: [String], isLive: Bool, renditions: RenditionCache? = nil) {
     library = Library(folders: folders)
+    self.renditions = renditions
     show(library.entries())
     if isLive && !folders.isEmpty {
       watcher = LibraryWatcher(library) { [weak self] in self?.show($0) }
@@ -45,10 +48,16 @@ final class Sounds: SoundSource, @unchecked Sendable {
   }
 
   func stretch(
-    _ sample: Sample, length: Double, semitones: Double,
+    _ sample: Sample, length: Double, semitones: Double, from origin: Int,
+    progress: @escaping @Sendable (Sample) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws -> Sample {
-    try Stretcher.stretch(
-      sample, length: length, semitones: semitones, isCancelled: isCancelled)
+    func make() throws -> Sample {
+      try Stretcher.stretch(
+        sample, length: length, semitones: semitones, from: origin, progress: progress,
+        isCancelled: isCancelled)
+    }
+    return try renditions?.rendition(
+      of: sample, length: length, semitones: semitones, make: make) ?? make()
   }
 }

@@ -56,7 +56,8 @@ let examples: [Example] = [
   Example("/track/1/quantum", [.float(2)], .track(1, .quantum(2))),
   Example("/track/1/quantum", [.float(-1)], .track(1, .quantum(nil))),
   Example("/track/1/launch", [.string("bar")], .track(1, .launch(.bar))),
-  Example("/track/1/rendition", [], .rendition(track: 1)),
+  Example("/track/1/rendition", [], .rendition(track: 1, origin: 0)),
+  Example("/track/1/rendition", [.int32(7_001)], .rendition(track: 1, origin: 7_001)),
   Example("/renditions", [.int32(0)], .autoRenditions(false)),
   Example("/track/1/opening", [.double(0.1)], .track(1, .opening(0.1))),
   Example(

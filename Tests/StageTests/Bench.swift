@@ -45,7 +45,8 @@ final class FakeSource: SoundSource, @unchecked Sendable {
   }
 
   func stretch(
-    _ sample: Sample, length: Double, semitones: Double,
+    _ sample: Sample, length: Double, semitones: Double, from origin: Int,
+    progress: @escaping @Sendable (Sample) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws -> Sample {
     Self.steady(Int(length.rounded()), rate: sample.rate, 0.5)

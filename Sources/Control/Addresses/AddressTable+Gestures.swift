@@ -81,7 +81,8 @@ extension AddressTable {
     case .tempoRamp(let tempo, let duration): Message("/tempo", [f(tempo), f(duration)])
     case .nudge(let beats): Message("/tempo/nudge", [f(beats)])
     case .tapTempo: Message("/tempo/tap")
-    case .rendition(let slot): Message("/track/\(slot)/rendition")
+    case .rendition(let slot, let origin):
+      Message("/track/\(slot)/rendition", origin == 0 ? [] : [whole(origin)])
     case .autoRenditions(let isOn): Message("/renditions", [flag(isOn)])
     case .quantum(let beats): Message("/quantum", [f(beats)])
     case .clock(let source): Message("/clock", [.string(source.rawValue)])

@@ -56,9 +56,11 @@ extension AddressTable {
     setting("opening", .number("opening", "beats", Limits.beat), "the beat on which it opens") {
       .opening($0.number(0))
     },
-    .gesture("/track/N/rendition", [], .both, "its sound at the tempo and pitch of now takes over")
-    {
-      .rendition(track: $0.slot)
+    .gesture(
+      "/track/N/rendition", [.integer("origin", 0...0x7FFF_FFFF).optional], .both,
+      "its sound at the tempo and pitch of now takes over, made from that frame on"
+    ) {
+      .rendition(track: $0.slot, origin: $0.integer(0))
     },
     .gesture("/track/N/chain", [.text("chain")], .both, "its whole chain of effects") { call in
       guard let chain = Chain(call.text(0)) else {

@@ -23,17 +23,22 @@ struct Loops {
   func write(to folder: URL) throws -> [URL] {
     try samples.enumerated().map { index, sample in
       let url = folder.appending(path: "loop\(index + 1).wav")
-      var bytes = WaveHeader(channelCount: 2, frameCount: sample.frameCount).bytes
-      for frame in 0..<sample.frameCount {
-        for side in 0..<2 {
-          withUnsafeBytes(of: sample.channel(side)[frame].bitPattern.littleEndian) {
-            bytes.append(contentsOf: $0)
-          }
-        }
-      }
-      try bytes.write(to: url)
+      try Self.write(sample, to: url)
       return url
     }
+  }
+
+  /// Writes a stereo `sample` as a WAV file.
+  static func write(_ sample: Sample, to url: URL) throws {
+    var bytes = WaveHeader(channelCount: 2, frameCount: sample.frameCount).bytes
+    for frame in 0..<sample.frameCount {
+      for side in 0..<2 {
+        withUnsafeBytes(of: sample.channel(side)[frame].bitPattern.littleEndian) {
+          bytes.append(contentsOf: $0)
+        }
+      }
+    }
+    try bytes.write(to: url)
   }
 
   private static func sample(_ index: Int) -> Sample {

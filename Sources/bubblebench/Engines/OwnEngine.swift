@@ -16,7 +16,7 @@ struct OwnEngine {
   }
 
   /// Renders, and reads the notices as often as a control thread would.
-  private func render(_ rig: Rig, _ count: Int, _ blockCount: Int) {
+  func render(_ rig: Rig, _ count: Int, _ blockCount: Int) {
     let buffer = UnsafeMutablePointer<Float>.allocate(capacity: 2 * blockCount)
     defer { buffer.deallocate() }
     let outputs = Outputs(left: buffer, right: buffer + blockCount)
@@ -31,7 +31,7 @@ struct OwnEngine {
     }
   }
 
-  private func scene(_ workload: Workload) -> (Canvas, [BubbleID: Sound]) {
+  func scene(_ workload: Workload) -> (Canvas, [BubbleID: Sound]) {
     var canvas = Canvas()
     var sounds: [BubbleID: Sound] = [:]
     if workload.isChained { addEffects(&canvas) }

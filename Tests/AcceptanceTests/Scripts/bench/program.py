@@ -72,7 +72,8 @@ class Session:
         self.process = subprocess.Popen(
             [binary(), "run", *self.options, *more, "--headless", "--server", self.server.name,
              "--osc-port", str(self.port)],
-            stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.output, cwd=self.folder)
+            stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.output, cwd=self.folder,
+            env={**os.environ, "XDG_CACHE_HOME": self.folder + "/cache"})
         self.osc = Client(self.port)
 
         def answers():

@@ -1,0 +1,120 @@
+import Engine
+import Foundation
+
+/// Gives a rendition the attacks of its original.
+///
+/// A phase vocoder spreads an attack over its window: it comes a little early, and weaker. Some
+/// milliseconds of the original, from just before each attack on, are laid over the rendition where
+/// the attack belongs, moved by up to a millisecond so that what sounds on meets in phase.
+struct AttackRestoration {
+  private let original: Sample
+  private let rendition: Sample
+  /// The attacks still to be done: where in the original, and how far after the rendition's origin.
+  private var attacks: [(frame: Int, place: Int)]
+  /// Frames: of the fade in, before the attack, after it, and of the fade out.
+  private let rise: Int
+  private let before: Int
+  private let after: Int
+  private let fall: Int
+  private let reach: Int
+
+  /// What gives `rendition`, which lasts `ratio` times as long, the attacks of `original`.
+  init(_ original: Sample, _ rendition: Sample, ratio: Double) {
+    self.original = original
+    self.rendition = rendition
+    let millisecond = original.rate / 1_000
+    rise = Int(millisecond)
+    before = Int(3 * millisecond)
+    after = Int(4 * millisecond)
+    fall = Int(10 * millisecond)
+    reach = Int(millisecond)
+    let count = rendition.frameCount
+    attacks = Attacks.find(in: original).map { frame in
+      let target = Int((Double(frame) * ratio).rounded()) % count
+      let place = target - rendition.origin
+      return (frame, place < 0 ? place + count : place)
+    }
+    attacks.sort { $0.place < $1.place }
+  }
+
+  /// How many frames behind what is written the rendition is ready.
+  var delay: Int { rise + before + after + fall + 2 * reach }
+
+  /// Does those attacks that lie wholly in the first `written` frames after the origin, and writes by
+  /// `put`, which is given a value, its place after the origin and the channel.
+  mutating func apply(written: Int, put: (Float, Int, Int) -> Void) {
+    let (first, last) = (rise + before + reach, after + fall + reach)
+    var left: [(frame: Int, place: Int)] = []
+    for attack in attacks {
+      if attack.place >= first && attack.place + last <= written {
+        restore(attack, put)
+      } else {
+        left.append(attack)
+      }
+    }
+    attacks = left
+  }
+
+  /// Does those that lie across the origin, or across the ends of a loop that is no circle.
+  mutating func finish(put: (Float, Int, Int) -> Void) {
+    for attack in attacks { restore(attack, put) }
+    attacks = []
+  }
+
+  private func restore(_ attack: (frame: Int, place: Int), _ put: (Float, Int, Int) -> Void) {
+    let place = attack.place + shift(attack)
+    for offset in -before - rise..<after + fall {
+      guard let source = inside(attack.frame + offset, original.frameCount),
+        let target = inside(place + offset, rendition.frameCount)
+      else { continue }
+      let share = Float(weight(offset))
+      for channel in 0..<original.channelCount {
+        let old = rendition.channel(channel)[index(target)]
+        put(old + (original.channel(channel)[source] - old) * share, target, channel)
+      }
+    }
+  }
+
+  /// How much of the original is heard `offset` frames after the attack.
+  private func weight(_ offset: Int) -> Double {
+    if offset < -before {
+      return 0.5 - 0.5 * cos(.pi * Double(offset + before + rise + 1) / Double(rise + 1))
+    }
+    guard offset >= after else { return 1 }
+    return 0.5 + 0.5 * cos(.pi * Double(offset - after + 1) / Double(fall + 1))
+  }
+
+  /// The shift at which the original goes over into the rendition most alike, nearer ones first.
+  private func shift(_ attack: (frame: Int, place: Int)) -> Int {
+    var best = (shift: 0, likeness: -Double.infinity)
+    for shift in stride(from: -reach, through: reach, by: 2) {
+      var (cross, ours, theirs) = (0.0, 1e-9, 1e-9)
+      for offset in after..<after + fall {
+        guard let source = inside(attack.frame + offset, original.frameCount),
+          let target = inside(attack.place + shift + offset, rendition.frameCount)
+        else { continue }
+        for channel in 0..<original.channelCount {
+          let a = Double(original.channel(channel)[source])
+          let b = Double(rendition.channel(channel)[index(target)])
+          cross += a * b
+          ours += a * a
+          theirs += b * b
+        }
+      }
+      let likeness = cross / (ours * theirs).squareRoot() - 0.1 * Double(abs(shift)) / Double(reach)
+      if likeness > best.likeness { best = (shift, likeness) }
+    }
+    return best.shift
+  }
+
+  /// The frame `frame` of a circle, or of a line that has an end; nil beyond that.
+  private func inside(_ frame: Int, _ count: Int) -> Int? {
+    if (0..<count).contains(frame) { return frame }
+    guard original.isSeamless else { return nil }
+    let place = frame % count
+    return place < 0 ? place + count : place
+  }
+
+  /// Where in the rendition the frame lies that is `place` after its origin.
+  private func index(_ place: Int) -> Int { (rendition.origin + place) % rendition.frameCount }
+}

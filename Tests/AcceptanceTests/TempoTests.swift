@@ -1,0 +1,17 @@
+import Testing
+
+extension AcceptanceTests {
+  /// A tempo that moves, live.
+  @Suite("tempo") struct TempoTests {
+    private let script = Script("tempo")
+
+    @Test("a ramp, a nudge and a step, and their renditions, are rendered as they were heard")
+    func log() async throws { try await script.plays("log_of_a_moving_tempo") }
+
+    @Test("a ramp is told while it moves, and when it has arrived")
+    func told() async throws { try await script.plays("ramp_is_told") }
+
+    @Test("a scene that is opened again has its renditions at once")
+    func cache() async throws { try await script.plays("cache") }
+  }
+}
