@@ -26,6 +26,8 @@ struct TrackEntry: BitwiseCopyable {
   var beats: Double
   /// Beats of the sound before its downbeat.
   var pickup: Double
+  /// How it lies in its file, and its beats on the grid.
+  var place: LoopPlace
   /// The beat on which it is to open; NaN for the next on the grid.
   var opening: Double
   /// The beat at which its loop started, for a slot that was open before the engine was; else NaN.

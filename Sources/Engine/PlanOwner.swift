@@ -21,8 +21,8 @@ final class PlanOwner {
       return TrackEntry(
         state: row.owner.player, slot: row.owner.slot - 1, sample: row.sound?.sample.header,
         beats: row.sound?.beats ?? 0, pickup: row.sound?.pickup ?? 0,
-        opening: row.sound?.opening ?? .nan, resume: row.sound?.resume ?? .nan,
-        isLeaving: row.owner.isLeaving,
+        place: row.sound?.place ?? LoopPlace(), opening: row.sound?.opening ?? .nan,
+        resume: row.sound?.resume ?? .nan, isLeaving: row.owner.isLeaving,
         steps: next, stepCount: row.steps.count)
     }
     header = .allocate(capacity: 1)

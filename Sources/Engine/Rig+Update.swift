@@ -36,7 +36,8 @@ extension Rig {
       || sounds.contains { id, sound in
         guard let former = self.sounds[id] else { return true }
         return former.sample !== sound.sample || former.beats != sound.beats
-          || former.pickup != sound.pickup || former.opening != sound.opening
+          || former.pickup != sound.pickup || former.place != sound.place
+          || former.opening != sound.opening
       }
   }
 

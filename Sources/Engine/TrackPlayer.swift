@@ -21,6 +21,12 @@ struct TrackPlayer: BitwiseCopyable {
   /// The grid on which it opens, in millionths of a beat; below 0 for the session's.
   var grid: Int64
   private(set) var sample: UnsafeMutablePointer<SampleHeader>?
+  /// A beat on which its first beat falls, or would fall.
+  private var home = 0.0
+  private var place = LoopPlace()
+  /// The frames at which it last took up another file, and another place.
+  private var arrival = Int.min
+  private var jumped = Int.min
   /// The loop's length in beats; 0 if it keeps its own.
   private(set) var beats = 0.0
   var voice: Voice?
@@ -75,6 +81,9 @@ struct TrackPlayer: BitwiseCopyable {
   /// How its sound is bent: one that keeps its own length has no beats to swing.
   var groove: Groove { @_noLocks get { beats > 0 ? swing : Groove(swing: 50) } }
 
+  /// Beats of the loop before the one that falls on the grid.
+  private var head: Double { @_noLocks get { place.lead + pickup } }
+
   /// Whether it has faded out for good.
   var isGone: Bool { @_noLocks get { present.isOff } }
 
@@ -84,13 +93,17 @@ struct TrackPlayer: BitwiseCopyable {
     present.target = !entry.isLeaving
     if !entry.isLeaving { isReported = false }
     guard let newSample = entry.sample else { return }
-    let isOther = sample != newSample || beats != entry.beats || pickup != entry.pickup
+    let isMoved = beats != entry.beats || !place.equals(entry.place)
+    let isOther = sample != newSample || isMoved || pickup != entry.pickup
     let isWished = wish.bitPattern != entry.opening.bitPattern || pickup != entry.pickup
+    let share = status == .open && isMoved ? share(clock, at: frame) : 0
+    let former = place
     // The downbeat stays where it was.
     anchor += pickup - entry.pickup
     pickup = entry.pickup
     sample = newSample
     beats = entry.beats
+    place = entry.place
     wish = entry.opening
     switch status {
     case .empty:
@@ -100,15 +113,42 @@ struct TrackPlayer: BitwiseCopyable {
       } else {
         status = .open
         anchor = entry.resume
+        home = anchor + head
         audible = Fade(false, duration: fade)
         jump(clock, at: frame)
       }
     case .waiting: if isWished { awaitOpening(clock, quantum: quantum, at: frame) }
     case .open:
+      if isMoved { reseat(from: former, share: share, clock, quantum: quantum, at: frame) }
       if isOther {
         jump(clock, at: frame)
         awaitRound(clock, at: frame)
       }
+    }
+  }
+
+  /// Finds its place on the grid anew, after `share` of the loop `former`.
+  ///
+  /// A loop in time goes on as near to where it is as the grid allows, so that its first beat stays
+  /// on the grid; another file begins as if it had always been there.
+  @_noLocks private mutating func reseat(
+    from former: LoopPlace, share: Double, _ clock: Clock, quantum: Int64, at frame: Int
+  ) {
+    if place.content != former.content { arrival = frame }
+    if arrival == frame {
+      if beats > 0 { anchor = home - head }
+      return
+    }
+    let share = former.share(share, in: place)
+    let beat = beats > 0 ? groove.bend(clock.beat(at: frame)) : clock.beat(at: frame)
+    if beats > 0 {
+      let grid = grid < 0 ? quantum : grid
+      let step = grid > 0 ? Double(grid) / 1e6 : 1
+      let steps = (beat - share * beats - home + head) / step
+      home += floor(steps + 0.5) * step
+      anchor = home - head
+    } else if let sample {
+      anchor = beat - share * sample.pointee.length / clock.framesPerBeat(at: frame)
     }
   }
 
@@ -120,9 +160,11 @@ struct TrackPlayer: BitwiseCopyable {
   /// Opens: the loop begins here.
   @_noLocks mutating func open(_ clock: Clock, at frame: Int) {
     status = .open
-    anchor = groove.bend(clock.beat(at: frame))
+    anchor = groove.bend(clock.beat(at: frame)) - place.lead
+    home = anchor + head
     guard let sample else { return }
-    let voice = voice(sample, share: 0, clock, at: frame)
+    let share = beats > 0 ? place.lead / beats : 0
+    let voice = voice(sample, share: share, clock, at: frame)
     self.voice = voice
     // It begins with its first sample at full level, if that is there.
     audible = Fade(isAudible, duration: fade)
@@ -145,6 +187,7 @@ struct TrackPlayer: BitwiseCopyable {
   @_noLocks mutating func seek(_ beats: Double, _ clock: Clock, at frame: Int) {
     guard status == .open else { return }
     anchor = groove.bend(clock.beat(at: frame)) - beats
+    home = anchor + head
     jump(clock, at: frame)
     awaitRound(clock, at: frame)
   }
@@ -205,12 +248,18 @@ struct TrackPlayer: BitwiseCopyable {
     guard status == .open, let sample else { return }
     let next = voice(sample, share: share(clock, at: frame), clock, at: frame)
     let isLoaded = next.isLoaded(at: frame, count: outlook)
+    if jumped == frame && former != nil && isLoaded {
+      // Nothing of the first of two jumps on one frame has been heard.
+      voice = next
+      return
+    }
     if let voice, !audible.isOff, !loaded.isOff {
       isToJump = former != nil || !isLoaded
       if isToJump { return }
       former = voice
       crossing = Fade(false, duration: fade)
       crossing.target = true
+      jumped = frame
     } else {
       isToJump = false
       former = nil

@@ -55,6 +55,7 @@ extension Track {
     tell(\.launch, .launch(launch))
     if let length, old?.length != length { changes.append(.set(.track(slot, .length(length)))) }
     if let tempo, old?.tempo != tempo { changes.append(.set(.track(slot, .tempo(tempo)))) }
+    if let offset, old?.offset != offset { changes.append(.set(.track(slot, .offset(offset)))) }
     return changes + linkChanges(from: old?.chain ?? .empty)
   }
 

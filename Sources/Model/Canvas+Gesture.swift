@@ -74,7 +74,9 @@ extension Canvas {
         $0.tempo = Self.clamp(tempo, Limits.loopTempo)
         $0.length = nil
       }
-    case .fader, .position, .file, .opening: return false
+    case .offset(let seconds):
+      try changeTrack(slot) { $0.offset = Self.clamp(seconds, Limits.loopOffset) }
+    case .fader, .position, .file, .opening, .double, .halve, .heard: return false
     }
     return true
   }

@@ -16,6 +16,8 @@ public enum Limits {
   public static let beat = -1e9...1e9
   /// A loop's own tempo in beats per minute.
   public static let loopTempo = 1.0...2000.0
+  /// Where a file's first beat lies, in seconds.
+  public static let loopOffset = 0.0...86_400.0
   /// A loop's length in beats.
   public static let loopLength = 0.001...1e6
   /// Beats of a file before its downbeat.

@@ -7,6 +7,9 @@ public enum Report: Hashable, Sendable {
   case trackPending(slot: Int, Bool)
   /// How much of the file is loaded, 0…1.
   case progress(slot: Int, Double)
+  /// How a track's file lies in musical time: its tempo, nil without a beat, its length in beats,
+  /// the seconds to its first beat, and how sure that is, 0…1.
+  case fileBeat(slot: Int, tempo: Double?, beats: Double?, offset: Double, confidence: Double)
   /// Peaks since the last report, left and right, in dBFS.
   case trackMeter(slot: Int, Double, Double)
   case mainMeter(Double, Double)

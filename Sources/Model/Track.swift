@@ -32,6 +32,8 @@ public struct Track: Hashable, Sendable {
   public var quantum: Double?
   /// When its mutes take effect.
   public var launch = Launch.now
+  /// Where in the file the first beat lies as the user said, in seconds, else nil.
+  public var offset: Double?
   /// Its effects.
   public var chain = Chain.empty
 

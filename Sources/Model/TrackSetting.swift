@@ -16,6 +16,13 @@ public enum TrackSetting: Hashable, Sendable {
   case tempo(Double)
   /// The file's length in beats, overriding what was found.
   case length(Double)
+  /// Where in the file the first beat lies, in seconds, overriding what was found.
+  case offset(Double)
+  /// Takes the file for one of twice, or half, the beats.
+  case double
+  case halve
+  /// What was found of the file's beat takes over.
+  case heard(FileBeat)
   case sync(SyncMode)
   /// Semitones.
   case transpose(Double)

@@ -12,14 +12,15 @@ struct Attic {
     var id: BubbleID
     var file: String
     var sample: Sample
+    var beat: FileBeat?
   }
 
   private var entries: [Entry] = []
 
-  /// Keeps `sample`, which is loaded whole, of the track `id` that played `file`.
-  mutating func keep(_ sample: Sample, of id: BubbleID, file: String) {
+  /// Keeps `sample`, which is loaded whole, of the track `id` that played `file` with `beat`.
+  mutating func keep(_ sample: Sample, _ beat: FileBeat?, of id: BubbleID, file: String) {
     guard sample.isComplete else { return }
-    entries.append(Entry(id: id, file: file, sample: sample))
+    entries.append(Entry(id: id, file: file, sample: sample, beat: beat))
     while entries.count > Self.depth
       || entries.reduce(0, { $0 + $1.sample.frameCount }) > Self.frames
     {
@@ -28,11 +29,13 @@ struct Attic {
   }
 
   /// The sound of the track `id` with `file` at `rate` frames a second, if it is kept.
-  mutating func take(_ id: BubbleID, file: String, rate: Double) -> Sample? {
+  mutating func take(
+    _ id: BubbleID, file: String, rate: Double
+  ) -> (sample: Sample, beat: FileBeat?)? {
     guard let index = entries.firstIndex(where: { $0.id == id && $0.file == file }) else {
       return nil
     }
-    let sample = entries.remove(at: index).sample
-    return sample.rate == rate ? sample : nil
+    let entry = entries.remove(at: index)
+    return entry.sample.rate == rate ? (entry.sample, entry.beat) : nil
   }
 }

@@ -61,13 +61,14 @@ struct SceneReader {
       ("transpose", TrackSetting.transpose), ("bpm", TrackSetting.tempo),
       ("beats", TrackSetting.length), ("quantum", { .quantum($0 < 0 ? nil : $0) }),
       ("pickup", TrackSetting.pickup), ("swing", TrackSetting.swing),
+      ("offset", TrackSetting.offset),
     ]
     for (key, setting) in settings {
       if let value = number(entry, key, name) { attempt(.track(slot, setting(value))) }
     }
     let known = [
       "slot", "file", "x", "y", "muted", "solo", "gain", "pan", "sync", "transpose", "bpm", "beats",
-      "quantum", "launch", "pickup", "swing",
+      "quantum", "launch", "pickup", "swing", "offset",
     ]
     extras.bubbles[track.id] = entry.filter { !known.contains($0.key) }
   }

@@ -40,6 +40,7 @@ struct SceneWriter {
     if let quantum = track.quantum { entry["quantum"] = quantum }
     if track.launch != .now { entry["launch"] = track.launch.rawValue }
     if let length = track.length { entry["beats"] = length }
+    if let offset = track.offset { entry["offset"] = offset }
     return entry
   }
 

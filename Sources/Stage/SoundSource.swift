@@ -25,6 +25,24 @@ public protocol SoundSource: Sendable {
     ready: @escaping @Sendable (Sample) -> Void, isCancelled: @escaping @Sendable () -> Bool
   ) throws
 
+  /// What the user has said before of the beat of what the file at `path` holds. Called on any
+  /// thread.
+  func saying(of path: String) -> BeatSaying?
+
+  /// Remembers what the user says of the beat of what the file at `path` holds. Called on any
+  /// thread.
+  ///
+  /// Throws what is wrong if it cannot be kept.
+  func remember(_ saying: BeatSaying, of path: String) throws
+
+  /// What can be found of the beat of the file at `path`, which is loaded whole as `sample`.
+  ///
+  /// Takes its time; throws a `CancellationError` soon after `isCancelled` says so. Called on any
+  /// thread.
+  func beat(
+    of path: String, _ sample: Sample, isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> FileBeat
+
   /// A rendition of `sample` that lasts `length` frames and is moved by `semitones`, made from its
   /// frame `origin` on, or as it is kept from before.
   ///
@@ -36,4 +54,17 @@ public protocol SoundSource: Sendable {
     progress: @escaping @Sendable (Sample) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws -> Sample
+}
+
+extension SoundSource {
+  /// Nothing was said.
+  public func saying(of path: String) -> BeatSaying? { nil }
+
+  /// Is forgotten.
+  public func remember(_ saying: BeatSaying, of path: String) throws {}
+
+  /// Nothing is known.
+  public func beat(
+    of path: String, _ sample: Sample, isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> FileBeat { FileBeat(confidence: 0) }
 }

@@ -4,6 +4,10 @@ import Model
 extension Stage {
   /// Does `gesture` at `frame`, or as soon after as can be.
   func act(_ gesture: Gesture, at frame: Int, from origin: Origin?) throws {
+    if let due = correctionFrame(gesture, at: frame) {
+      schedule.add(Schedule.Entry(frame: due, gesture: gesture, origin: origin))
+      return
+    }
     let frame = stamp(frame)
     try checkHold(gesture, at: frame, by: origin)
     var done = gesture
@@ -36,6 +40,11 @@ extension Stage {
       openedOn[id] = nil
       anchors[id] = beat(at: frame).map { $0 - beats }
       tell([.set(gesture)], by: origin)
+    case .track(let slot, .double), .track(let slot, .halve):
+      try act(
+        try scaled(slot, by: gesture == .track(slot, .double) ? 2 : 0.5), at: frame, from: origin)
+      return
+    case .track(let slot, .heard(let beat)): hear(try track(slot), beat, at: frame)
     case .track(let slot, .opening(let beat)): try open(slot, on: beat, at: frame)
     case .track(let slot, .fader(let fader)):
       try act(.track(slot, .gain(Fader.gain(fader))), at: frame, from: origin)
@@ -141,6 +150,7 @@ extension Stage {
         load(track.id, file: track.file, at: frame, origin)
       } else if let old, old.timing != track.timing {
         retime(track)
+        if old.saying != track.saying { remember(track) }
       }
     }
     if next.tempo != former.tempo || next.tracks.map(\.timing) != former.tracks.map(\.timing) {
@@ -152,7 +162,9 @@ extension Stage {
   /// Forgets what belonged to tracks that are no more.
   private func dropGone(_ former: Canvas) {
     for track in former.tracks where !canvas.tracks.contains(where: { $0.id == track.id }) {
-      if let sample = originals[track.id] { attic.keep(sample, of: track.id, file: track.file) }
+      if let sample = wholes[track.id] {
+        attic.keep(sample, heard[track.id], of: track.id, file: track.file)
+      }
     }
     let present = Set(canvas.tracks.map(\.id))
     for id in states.keys where !present.contains(id) {
@@ -162,6 +174,13 @@ extension Stage {
       sounds[id] = nil
       originals[id] = nil
       formers[id] = nil
+      wholes[id] = nil
+      fits[id] = nil
+      matches[id] = nil
+      heard[id] = nil
+      hearings[id] = nil
+      arrivals[id] = nil
+      told[id] = nil
       renditions.removeValue(forKey: id)?.load.cancel()
       openings[id] = nil
       openedOn[id] = nil
@@ -226,12 +245,15 @@ extension Track {
   struct Timing: Hashable {
     var length: Double?
     var tempo: Double?
+    var offset: Double?
     var sync: SyncMode
     var transpose: Double
     var pickup: Double
   }
 
   var timing: Timing {
-    Timing(length: length, tempo: tempo, sync: sync, transpose: transpose, pickup: pickup)
+    Timing(
+      length: length, tempo: tempo, offset: offset, sync: sync, transpose: transpose,
+      pickup: pickup)
   }
 }

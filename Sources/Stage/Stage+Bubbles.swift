@@ -100,6 +100,7 @@ extension Stage {
       $0.length = nil
       $0.tempo = nil
       $0.pickup = 0
+      $0.offset = nil
     }
     commit(next, at: frame, origin)
   }

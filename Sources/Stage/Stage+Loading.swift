@@ -11,9 +11,10 @@ extension Stage {
     loads[id] = load
     progress[id] = 0
     setState(.loading, of: id)
-    if let sample = attic.take(id, file: file, rate: rig.rate) {
-      arrive(id, sample, load, at: frame)
-      if mode == .live { loader.addOperation { self.sketch(id, sample, load) } }
+    hearings[id] = nil
+    if let kept = attic.take(id, file: file, rate: rig.rate) {
+      arrive(id, kept.sample, load, at: frame, kept.beat)
+      if mode == .live { loader.addOperation { self.sketch(id, kept.sample, load) } }
       return
     }
     switch mode {
@@ -30,26 +31,37 @@ extension Stage {
       try source.load(
         file, rate: rig.rate, progress: { _ in }, ready: { arrived.sample = $0 },
         isCancelled: { false })
-      if let sample = arrived.sample { arrive(id, sample, load, at: frame) }
+      guard let sample = arrived.sample else { return }
+      arrive(id, sample, load, at: frame)
+      guard makesRenditions else { return }
+      find(id, try source.beat(of: file, sample, isCancelled: { false }), load, at: frame)
     } catch {
       fail(id, load, "\(error)", origin)
     }
   }
 
   private func loadInBackground(_ id: BubbleID, _ file: String, _ load: Load, _ origin: Origin?) {
-    let (source, rate, queue) = (source, rig.rate, queue)
-    let arrive: @Sendable (Sample) -> Void = { sample in
-      queue.async {
-        self.assumeIsolated {
-          $0.arrive(id, sample, load, at: $0.now)
-          $0.flush()
-        }
-      }
-    }
+    let (source, rate, queue, analyst) = (source, rig.rate, queue, stretcher)
+    let listens = makesRenditions
     // What takes over in mid-sound may be asked for any of its places at once: it is loaded whole.
     let isSwap = sounds[id] != nil
     loader.addOperation {
       let arrived = Arrival()
+      let saying = listens ? source.saying(of: file) : nil
+      let listen: @Sendable (Sample) -> FileBeat? = {
+        listens ? try? source.beat(of: file, $0, isCancelled: { load.isCancelled }) : nil
+      }
+      let arrive: @Sendable (Sample, FileBeat?) -> Void = { sample, beat in
+        queue.async {
+          self.assumeIsolated {
+            let frame = $0.now
+            $0.arrive(id, sample, load, at: frame)
+            if let saying { $0.recall(id, saying, load, at: frame) }
+            if let beat { $0.find(id, beat, load, at: frame) }
+            $0.flush()
+          }
+        }
+      }
       do {
         try source.load(
           file, rate: rate,
@@ -58,12 +70,25 @@ extension Stage {
           },
           ready: { sample in
             arrived.sample = sample
-            if !isSwap { arrive(sample) }
+            // What is short is listened to first, so that it begins in time.
+            arrived.isWhole = sample.isComplete
+            if !isSwap { arrive(sample, sample.isComplete ? listen(sample) : nil) }
           },
           isCancelled: { load.isCancelled })
         guard let sample = arrived.sample else { return }
-        if isSwap { arrive(sample) }
+        if isSwap { arrive(sample, listen(sample)) }
         queue.async { self.assumeIsolated { $0.complete(id, load) } }
+        if !isSwap && !arrived.isWhole && listens {
+          analyst.addOperation {
+            guard let beat = listen(sample) else { return }
+            queue.async {
+              self.assumeIsolated {
+                $0.find(id, beat, load, at: $0.now)
+                $0.flush()
+              }
+            }
+          }
+        }
         self.sketch(id, sample, load)
       } catch {
         let text = "\(error)"
@@ -80,21 +105,30 @@ extension Stage {
     tell([.report(.progress(slot: track.slot, share))], by: nil)
   }
 
-  private func arrive(_ id: BubbleID, _ sample: Sample, _ load: Load, at frame: Int) {
+  private func arrive(
+    _ id: BubbleID, _ sample: Sample, _ load: Load, at frame: Int, _ beat: FileBeat? = nil
+  ) {
     let frame = stamp(frame)
     guard loads[id] === load, let track = canvas.tracks.first(where: { $0.id == id }) else {
       return
     }
     let former = sounds[id]
-    // Found before anything changes: what is known of the former file does not hold for another.
-    let beats = keptBeats(of: id, sample) ?? beats(of: sample, track)
-    formers[id] = nil
+    // What is known of the former file does not hold for another.
+    let isOther = formers.removeValue(forKey: id) != nil
+    if isOther { heard[id] = nil }
+    matches[id] = isOther ? match(sample) : keptMatch(of: id, sample) ?? match(sample)
     originals[id] = sample
+    wholes[id] = sample
+    fits[id] = nil
+    if let beat { heard[id] = beat }
+    arrivals[id] = frame
     renditions.removeValue(forKey: id)?.load.cancel()
     sounds[id] = Sound(
-      sample, beats: beats, pickup: track.pickup,
+      sample, pickup: track.pickup,
+      place: LoopPlace(content: (former?.place.content ?? 0) + 1),
       opening: former?.opening ?? openings[id],
       resume: former?.resume ?? resumes.removeValue(forKey: id))
+    retime(track)
     // A slot that is open already goes on at the same beat.
     setState(wasOpen.contains(id) ? .open : .waiting, of: id)
     if sample.isComplete { progress[id] = 1 }
@@ -105,12 +139,12 @@ extension Stage {
     }
   }
 
-  /// The length in beats of a file that was loaded again and lasts as long as before.
-  private func keptBeats(of id: BubbleID, _ sample: Sample) -> Double? {
-    guard formers[id] == nil, let former = originals[id],
+  /// The session's beats of a file that was loaded again and lasts as long as before.
+  private func keptMatch(of id: BubbleID, _ sample: Sample) -> Double? {
+    guard let former = wholes[id],
       abs(former.length / former.rate - sample.length / sample.rate) < 0.001
     else { return nil }
-    return sounds[id]?.beats
+    return matches[id]
   }
 
   /// All of a file is there: its rendition need not wait any more.
@@ -145,6 +179,7 @@ extension Stage {
       $0.file = former.file
       $0.length = former.length
       $0.tempo = former.tempo
+      $0.offset = former.offset
       $0.pickup = former.pickup
     }
     history.forget(canvas)
@@ -169,39 +204,11 @@ extension Stage {
       updateRig(at: frame)
     }
   }
-
-  /// Brings a loaded track's length in beats up to date.
-  func retime(_ track: Track) {
-    guard let sound = sounds[track.id] else { return }
-    // Found first: it looks at the sounds, which must not be changing then.
-    let beats = beats(of: originals[track.id] ?? sound.sample, track)
-    sounds[track.id]?.beats = beats
-    sounds[track.id]?.pickup = track.pickup
-  }
-
-  /// The loop's length in beats: what the user said, else what the session's tempo shows; nil for
-  /// a loop that does not follow.
-  ///
-  /// A loop whose length is a whole number of the session's beats, to within a millisecond, is
-  /// taken to have that many.
-  func beats(of sample: Sample, _ track: Track) -> Double? {
-    guard track.sync != .free else { return nil }
-    let seconds = sample.length / sample.rate
-    if let length = track.length { return length }
-    if let tempo = track.tempo {
-      // A loop is a whole number of beats long, if it is nearly so.
-      let beats = seconds * tempo / 60
-      let whole = beats.rounded()
-      return whole >= 1 && abs(beats - whole) < 0.05 ? whole : beats
-    }
-    if originals[track.id] === sample, let beats = sounds[track.id]?.beats { return beats }
-    let beats = (seconds * canvas.tempo / 60).rounded()
-    guard beats >= 1, abs(beats * 60 / canvas.tempo - seconds) <= 0.001 else { return nil }
-    return beats
-  }
 }
 
 /// Carries the sample out of a load that returns before anybody else looks.
 private final class Arrival: @unchecked Sendable {
   var sample: Sample?
+  /// Whether it was all there when it was ready.
+  var isWhole = false
 }

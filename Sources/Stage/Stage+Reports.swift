@@ -124,6 +124,7 @@ extension Stage {
       if let peaks = waveforms[track.id] {
         changes.append(.report(.waveform(slot: track.slot, peaks)))
       }
+      if let report = told[track.id] { changes.append(.report(report)) }
     }
     changes += recognizer.places.map { .report(.finger($0)) } + pending.report
     if let recording { changes.append(.report(.recording(file: recording.path))) }

@@ -41,7 +41,7 @@ extension Stage {
   private var lasting: Canvas {
     var lasting = canvas
     for track in canvas.tracks where track.length == nil && track.tempo == nil {
-      guard let sample = originals[track.id], let beats = sounds[track.id]?.beats,
+      guard let sample = wholes[track.id], let beats = matches[track.id],
         abs(beats * 60 / canvas.tempo - sample.length / sample.rate) > 0.001
       else { continue }
       try? lasting.changeTrack(track.slot) { $0.length = beats }

@@ -34,6 +34,7 @@ extension Stage {
       "beats": sounds[track.id]?.beats ?? NSNull(),
       "quantum": track.quantum ?? -1, "launch": track.launch.rawValue,
       "pickup": track.pickup, "swing": track.swing, "pending": pendings.contains(track.id),
+      "bpm": fits[track.id]?.tempo ?? NSNull(),
     ]
     let state = states[track.id] ?? .loading
     entry["state"] = state.word

@@ -56,7 +56,9 @@ extension Stage {
 
   /// When something is next due that is sent ahead of its time.
   private var nextSending: Int? {
-    [schedule.nextFrame, feed?.nextFrame, rig.nextUpdate, nextRendition].compactMap { $0 }.min()
+    [schedule.nextFrame, feed?.nextFrame, rig.nextUpdate, nextRendition, nextHearing].compactMap {
+      $0
+    }.min()
   }
 
   /// When a finger will have rested long enough.
@@ -70,6 +72,7 @@ extension Stage {
     let horizon = now + lookahead
     if let update = rig.nextUpdate, update <= horizon { updateRig(at: update) }
     if rig.hasLeavings { updateRig(at: now) }
+    hearDue(at: horizon)
     renderDue(at: horizon)
     for press in recognizer.presses(at: Double(now) / rig.rate) { attempt(press, at: now, nil) }
     // Taken out while it plays: what it plays looks at what comes next.

@@ -52,6 +52,20 @@ public actor Stage {
   /// What each track's file sounds like by itself, and the rendition in use or in the making.
   var originals: [BubbleID: Sample] = [:]
   var renditions: [BubbleID: Rendition] = [:]
+  /// Each track's file from its first frame to its last, and which part of it loops.
+  var wholes: [BubbleID: Sample] = [:]
+  var fits: [BubbleID: LoopFit] = [:]
+  /// Files that are a whole number of the session's beats long, and how many.
+  var matches: [BubbleID: Double] = [:]
+  /// What was found of each file's beat, and what is still to take over.
+  var heard: [BubbleID: FileBeat] = [:]
+  var hearings: [BubbleID: Hearing] = [:]
+  /// The track that is being told what was said of its file before.
+  var recalling: BubbleID?
+  /// The frame on which each track's file arrived.
+  var arrivals: [BubbleID: Int] = [:]
+  /// What was told last of each file's beat.
+  var told: [BubbleID: Report] = [:]
   /// Whether renditions are made when they are needed, or only when they are asked for.
   var makesRenditions = true
   /// Beats on which slots are to open, for tracks that are not loaded yet.
@@ -107,6 +121,9 @@ public actor Stage {
   let loader = Stage.workers(2)
   /// Where renditions are made, and recordings closed: what may take long and hold up no file.
   let stretcher = Stage.workers(2)
+
+  /// Where what the user says is noted down, one after the other.
+  let scribe = Stage.workers(1)
 
   private static func workers(_ count: Int) -> OperationQueue {
     let queue = OperationQueue()

@@ -11,12 +11,15 @@ final class Sounds: SoundSource, @unchecked Sendable {
   private let lock = NSLock()
   private var items: [MenuItem] = []
   private var watcher: LibraryWatcher?
+  /// What users said of files; nil for a render, which must not depend on it.
+  private let memory: BeatMemory?
 
   /// The sounds of the library `folders`, which are watched if `isLive`; stretched ones are kept in
   /// `renditions`.
   init(folders: [String], isLive: Bool, renditions: RenditionCache? = nil) {
     library = Library(folders: folders)
     self.renditions = renditions
+    memory = isLive ? .ofUser : nil
     show(library.entries())
     if isLive && !folders.isEmpty {
       watcher = LibraryWatcher(library) { [weak self] in self?.show($0) }
@@ -45,6 +48,26 @@ final class Sounds: SoundSource, @unchecked Sendable {
   ) throws {
     _ = try SampleLoader.load(
       path, rate: rate, progress: progress, ready: ready, isCancelled: isCancelled)
+  }
+
+  func saying(of path: String) -> BeatSaying? {
+    memory?.entry(of: path).map {
+      BeatSaying(length: $0.beats, tempo: $0.bpm, offset: $0.offset)
+    }
+  }
+
+  func remember(_ saying: BeatSaying, of path: String) throws {
+    let entry = BeatMemory.Entry(beats: saying.length, bpm: saying.tempo, offset: saying.offset)
+    try memory?.set(saying.isNothing ? nil : entry, of: path)
+  }
+
+  func beat(
+    of path: String, _ sample: Sample, isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> FileBeat {
+    let found = try TempoAnalysis.analyse(sample, path: path, isCancelled: isCancelled)
+    return FileBeat(
+      tempo: found.bpm, beats: found.loopBeats.map(Double.init), start: found.loopStart,
+      offset: found.offset, confidence: found.confidence)
   }
 
   func stretch(

@@ -63,6 +63,15 @@ let examples: [Example] = [
   Example(
     "/track/1/chain", [.string("1 3+4 2")],
     .chain(track: 1, Chain([[1], [3, 4], [2]]) ?? .empty)),
+  Example("/track/1/offset", [.float(0.25)], .track(1, .offset(0.25))),
+  Example("/track/1/double", [], .track(1, .double)),
+  Example("/track/1/halve", [], .track(1, .halve)),
+  Example(
+    "/track/1/heard", [120, 8, 0.5, 0.25, 0.75].map { .float($0) },
+    .track(
+      1, .heard(FileBeat(tempo: 120, beats: 8, start: 0.5, offset: 0.25, confidence: 0.75)))),
+  Example(
+    "/track/1/heard", [0, 0, 0, 0, 1].map { .float($0) }, .track(1, .heard(FileBeat()))),
   Example("/effect/add", [.string("delay")], .addEffect(type: "delay", at: nil)),
   Example("/effect/add", [.string("delay")] + half, .addEffect(type: "delay", at: place)),
   Example("/effect/2/tap", [], .tap(effect)),

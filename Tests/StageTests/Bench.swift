@@ -13,6 +13,10 @@ final class FakeSource: SoundSource, @unchecked Sendable {
   var levels: [String: Float] = [:]
   /// Held, no file is loaded further than its beginning.
   let gate = NSLock()
+  /// What is found of every file's beat.
+  var beat = FileBeat(confidence: 0)
+  /// Whether a file's sound is, instead of one half, the hundredth of the seconds into it.
+  var tellsTime = false
 
   var files: [MenuItem] {
     [
@@ -38,11 +42,18 @@ final class FakeSource: SoundSource, @unchecked Sendable {
     loads += 1
     try check(path)
     if broken.contains(path) { throw Refusal("\(path): it is damaged") }
-    let sample = Self.steady(Int(seconds * rate), rate: rate, levels[path] ?? 0.5)
+    let sample = Self.steady(Int((seconds * rate).rounded()), rate: rate, levels[path] ?? 0.5)
+    if tellsTime {
+      for i in 0..<sample.frameCount { sample.channel(0)[i] = Float(Double(i) / rate / 100) }
+    }
     ready(sample)
     gate.lock()
     gate.unlock()
   }
+
+  func beat(
+    of path: String, _ sample: Sample, isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> FileBeat { beat }
 
   func stretch(
     _ sample: Sample, length: Double, semitones: Double, from origin: Int,

@@ -1,6 +1,6 @@
 extension TempoAnalysis {
   /// Of longer files, this many seconds are listened to.
-  private static let longest = 300
+  static let longest = 300.0
 
   /// Finds the beat of the file at `path`, with the help of its tags, loop chunks and name.
   ///
@@ -20,7 +20,7 @@ extension TempoAnalysis {
     defer { frames.deallocate() }
     var mono: [Float] = []
     var isWhole = false
-    while mono.count < longest * reader.rate {
+    while mono.count < Int(longest) * reader.rate {
       if isCancelled() { throw CancellationError() }
       let count = reader.read(into: frames, frameCount: chunkCount)
       for frame in 0..<count {
@@ -37,11 +37,9 @@ extension TempoAnalysis {
     let rate = Double(reader.rate)
     let hints = usesHints ? TempoHint.written(in: path) + TempoHint.named(path) : []
     let found = mono.withUnsafeBufferPointer { analyse($0, rate: rate, hints: hints) }
-    guard !isWhole, let bpm = found.bpm else { return found }
+    guard !isWhole else { return found }
     let seconds = Double(try frameCount(of: path, isCancelled: isCancelled)) / rate
-    return TempoAnalysis(
-      bpm: bpm, beats: bpm * seconds / 60, loopBeats: nil, offset: found.offset,
-      confidence: found.confidence, candidates: found.candidates)
+    return found.lasting(seconds)
   }
 
   private static func frameCount(of path: String, isCancelled: () -> Bool) throws -> Int {

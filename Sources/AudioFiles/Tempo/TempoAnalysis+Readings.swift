@@ -12,7 +12,8 @@ extension TempoAnalysis {
     let presence = 1 / (1 + exp(-odds))
     guard let best = readings.first, presence >= 0.5 else {
       self.init(
-        bpm: nil, beats: nil, loopBeats: nil, offset: 0, confidence: 1 - presence, candidates: [])
+        bpm: nil, beats: nil, loopBeats: nil, loopStart: 0, offset: 0, confidence: 1 - presence,
+        candidates: [])
       return
     }
     let total = readings.reduce(0) { $0 + exp($1.score - best.score) }
@@ -27,14 +28,14 @@ extension TempoAnalysis {
     let confidence = presence * agreeing
     var beats = best.bpm * seconds / 60
     var loopBeats: Int?
-    if case .file(let whole) = best.basis {
-      beats = Double(whole)
-      if confidence >= 0.5 { loopBeats = whole }
-    }
+    if let whole = best.beats, confidence >= 0.5 { loopBeats = whole }
+    if case .file(let whole) = best.basis { beats = Double(whole) }
+    var loopStart = 0.0
+    if case .body = best.basis { loopStart = start }
     // Loops and whole pieces mostly begin on a beat, excerpts anywhere.
     let isFromStart = best.beats != nil || !onsets.isCircular
     self.init(
-      bpm: best.bpm, beats: beats, loopBeats: loopBeats,
+      bpm: best.bpm, beats: beats, loopBeats: loopBeats, loopStart: loopStart,
       offset: BeatPhase.offset(
         of: onsets, bpm: best.bpm, start: start, startWeight: isFromStart ? 0.4 : 0.1),
       confidence: confidence, candidates: Array(candidates.prefix(6)))

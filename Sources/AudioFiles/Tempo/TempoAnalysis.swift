@@ -16,6 +16,8 @@ public struct TempoAnalysis: Equatable, Sendable {
   public let beats: Double?
   /// The whole number of beats that the file is long, if it is a loop, surely enough to loop by.
   public let loopBeats: Int?
+  /// Where in the file the loop of `loopBeats` begins, in seconds.
+  public let loopStart: Double
   /// The seconds to the first beat.
   public let offset: Double
   /// How likely `bpm`, or that there is no beat, is right: 0 to 1.
@@ -25,7 +27,7 @@ public struct TempoAnalysis: Equatable, Sendable {
 
   /// Nothing has a beat.
   static let none = TempoAnalysis(
-    bpm: nil, beats: nil, loopBeats: nil, offset: 0, confidence: 1, candidates: [])
+    bpm: nil, beats: nil, loopBeats: nil, loopStart: 0, offset: 0, confidence: 1, candidates: [])
 
   /// Finds the beat in `samples` of one channel, `rate` of them a second.
   ///

@@ -53,7 +53,7 @@ extension AddressTable {
   private static func message(
     _ setting: TrackSetting, _ slot: Int, _ f: NumberPrecision
   ) -> Message {
-    let (name, argument): (String, Argument) =
+    let (name, argument): (String, Argument?) =
       switch setting {
       case .muted(let isMuted): ("mute", flag(isMuted))
       case .gain(let gain): ("gain", f(gain))
@@ -64,6 +64,10 @@ extension AddressTable {
       case .file(let file): ("load", .string(file))
       case .tempo(let tempo): ("bpm", f(tempo))
       case .length(let beats): ("beats", f(beats))
+      case .offset(let seconds): ("offset", f(seconds))
+      case .double: ("double", nil)
+      case .halve: ("halve", nil)
+      case .heard: ("heard", nil)
       case .sync(let mode): ("sync", .string(mode.rawValue))
       case .transpose(let semitones): ("transpose", f(semitones))
       case .quantum(let beats): ("quantum", f(beats ?? -1))
@@ -72,7 +76,12 @@ extension AddressTable {
       case .launch(let launch): ("launch", .string(launch.rawValue))
       case .opening(let beats): ("opening", f(beats))
       }
-    return Message("/track/\(slot)/\(name)", [argument])
+    var arguments = argument.map { [$0] } ?? []
+    if case .heard(let beat) = setting {
+      arguments = [beat.tempo ?? 0, beat.beats ?? 0, beat.start, beat.offset, beat.confidence]
+        .map { f($0) }
+    }
+    return Message("/track/\(slot)/\(name)", arguments)
   }
 
   private static func sessionMessage(_ gesture: Gesture, _ f: NumberPrecision) -> Message {

@@ -33,6 +33,34 @@ extension AddressTable {
     setting("beats", .number("length", "beats", Limits.loopLength), "its file's length") {
       .length($0.number(0))
     },
+    setting(
+      "offset", .number("offset", "s", Limits.loopOffset), "where its file's first beat lies"
+    ) {
+      .offset($0.number(0))
+    },
+    .gesture("/track/N/double", [], .write, "its file has twice as many beats") {
+      .track($0.slot, .double)
+    },
+    .gesture("/track/N/halve", [], .write, "its file has half as many beats") {
+      .track($0.slot, .halve)
+    },
+    .gesture(
+      "/track/N/heard",
+      [
+        .number("tempo", "bpm", 0...Limits.loopTempo.upperBound),
+        .number("length", "beats", 0...Limits.loopLength.upperBound),
+        .number("start", "s", Limits.loopOffset), .number("offset", "s", Limits.loopOffset),
+        .number("confidence", "", 0...1),
+      ], .write, "what was found of its file's beat takes over"
+    ) { call in
+      .track(
+        call.slot,
+        .heard(
+          FileBeat(
+            tempo: call.number(0) > 0 ? call.number(0) : nil,
+            beats: call.number(1) > 0 ? call.number(1) : nil, start: call.number(2),
+            offset: call.number(3), confidence: call.number(4))))
+    },
     setting("sync", .text("mode", SyncMode.allCases.map(\.rawValue)), "how it keeps time") {
       .sync(SyncMode(rawValue: $0.text(0)) ?? .stretch)
     },
@@ -70,6 +98,8 @@ extension AddressTable {
     },
     .report("/track/N/state", [.text("state")], "loading, waiting, open or error"),
     .report("/track/N/pending", [.flag("pending")], "whether a mute is still to take effect"),
+    .report(
+      "/track/N/confidence", [.number("confidence", "", 0...1)], "how sure its beat is"),
     .report("/track/N/progress", [.number("progress", "", 0...1)], "how much is loaded"),
     .report(
       "/track/N/waveform", [.text("peaks")],

@@ -58,7 +58,7 @@ extension LiveState {
     case .clock(_, let state, let peers):
       clockState = state
       self.peers = peers
-    case .menuOpened, .error, .linkBegun, .finger, .waveform: break
+    case .menuOpened, .error, .fileBeat, .linkBegun, .finger, .waveform: break
     }
   }
 }

@@ -5,6 +5,7 @@ Ends with status 0 if the program behaves, 1 with what is wrong, and 77 with why
 
 import importlib
 import inspect
+import os
 import signal
 import sys
 import tempfile
@@ -14,6 +15,9 @@ from bench.checks import Skipped
 
 
 def main(script, behaviour):
+    # What the program remembers of files is none of the user's.
+    data = tempfile.TemporaryDirectory(prefix="bubbletracks-test")
+    os.environ["XDG_DATA_HOME"] = data.name
     # Asked to end, it ends what it has started.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("it took too long"))
     try:

@@ -172,6 +172,51 @@ def log_of_a_scene():
         same(heard, np.asarray(read_wav(session.file("again.wav"))).T, 80_000, "the render")
 
 
+def strokes(path, bpm, beats, before=0.0, after=0.0):
+    """A WAV of strokes of noise on beats and half beats, with silence before and after."""
+    rng = np.random.default_rng(int(bpm))
+    beat = 60 / bpm
+    sound = np.zeros(int(round((before + beats * beat + after) * 48_000)))
+    for half in range(2 * beats):
+        level = (0.4, 0.13, 0.26, 0.13)[half % 4]
+        start = int(round((before + half * beat / 2) * 48_000))
+        stroke = level * rng.standard_normal(3_000) * np.exp(-np.arange(3_000) / 500)
+        count = min(3_000, len(sound) - start)
+        sound[start:start + count] += stroke[:count]
+    return write_wav(path, np.clip(sound, -0.9, 0.9))
+
+
+def log_of_beats():
+    """the log of loops of other tempos, whose beats are found and corrected, renders them again"""
+    with Session("--log", "log.osc", "--no-connect", "--tempo", "120") as session:
+        strokes(session.file("loop.wav"), 104, 8)
+        strokes(session.file("piece.wav"), 112, 80, before=0.2)
+        osc, ear = session.osc, session.server.listen()
+        session.add("loop.wav", unmuted=True)
+        near(session.track(1)["bpm"], 104, 0.001, "the loop's tempo")
+        equal(session.track(1)["beats"], 8.0)
+        session.add("piece.wav", unmuted=True)
+        # Of 80 beats and a little before them.
+        eventually(lambda: session.track(2)["beats"] == 84.0, 20, "the piece's beat")
+        near(session.track(2)["bpm"], 112, 0.1, "the piece's tempo")
+        ear.wait(60_000)
+        osc.send("/track/1/double")
+        osc.send("/track/2/offset", 0.35)
+        ear.wait(60_000)
+        osc.send("/track/1/load", session.file("piece.wav"))
+        osc.send("/tempo", 126.0)
+        ear.wait(100_000)
+        osc.send("/track/1/halve")
+        ear.wait(60_000)
+        osc.settle()
+        heard = np.array(ear.heard())
+        equal(session.end(), 0)
+        status, _, said = command(
+            "render", "--score", "log.osc", "--output", "again.wav", folder=session.folder)
+        equal((status, said), (0, ""))
+        same(heard, np.asarray(read_wav(session.file("again.wav"))).T, 200_000, "the render")
+
+
 def live_score():
     """a score played live sounds as its render does, to the bit"""
     with tempfile.TemporaryDirectory(prefix="bubbletracks-test") as folder:

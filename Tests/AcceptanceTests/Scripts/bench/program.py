@@ -73,7 +73,9 @@ class Session:
             [binary(), "run", *self.options, *more, "--headless", "--server", self.server.name,
              "--osc-port", str(self.port)],
             stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.output, cwd=self.folder,
-            env={**os.environ, "XDG_CACHE_HOME": self.folder + "/cache"})
+            env={
+                **os.environ, "XDG_CACHE_HOME": self.folder + "/cache",
+                "XDG_DATA_HOME": self.folder + "/data"})
         self.osc = Client(self.port)
 
         def answers():

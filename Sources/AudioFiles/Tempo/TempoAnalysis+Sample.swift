@@ -1,0 +1,30 @@
+import Engine
+
+extension TempoAnalysis {
+  /// Finds the beat of `sample`, the file at `path` loaded whole, with the help of its tags, loop
+  /// chunks and name.
+  ///
+  /// Throws a `CancellationError` if `isCancelled` says so. Any thread but the audio thread.
+  public static func analyse(
+    _ sample: Sample, path: String, isCancelled: () -> Bool = { false }
+  ) throws -> TempoAnalysis {
+    let count = min(sample.frameCount, Int(longest * sample.rate))
+    let (left, right) = (sample.channel(0), sample.channel(sample.channelCount - 1))
+    let mono = (0..<count).map { (left[$0] + right[$0]) / 2 }
+    if isCancelled() { throw CancellationError() }
+    let hints = TempoHint.written(in: path) + TempoHint.named(path)
+    let found = mono.withUnsafeBufferPointer {
+      analyse($0, rate: sample.rate, hints: hints)
+    }
+    if isCancelled() { throw CancellationError() }
+    return found.lasting(sample.length / sample.rate)
+  }
+
+  /// The same for a file of `seconds`, of which the beginning may be all that was listened to.
+  func lasting(_ seconds: Double) -> TempoAnalysis {
+    guard seconds > Self.longest, let bpm else { return self }
+    return TempoAnalysis(
+      bpm: bpm, beats: bpm * seconds / 60, loopBeats: nil, loopStart: 0, offset: offset,
+      confidence: confidence, candidates: candidates)
+  }
+}

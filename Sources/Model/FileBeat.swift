@@ -1,0 +1,28 @@
+/// What is known of a file's beat.
+public struct FileBeat: Hashable, Sendable {
+  /// Beats a minute; nil without a beat.
+  public var tempo: Double?
+  /// The loop's length in beats, for a file that holds a whole number of them; else nil.
+  public var beats: Double?
+  /// Where in the file the loop begins, in seconds.
+  public var start: Double
+  /// Where in the file the first beat lies, in seconds.
+  public var offset: Double
+  /// How likely all this is right, 0…1.
+  public var confidence: Double
+
+  /// A file without a beat, or with that one.
+  public init(
+    tempo: Double? = nil, beats: Double? = nil, start: Double = 0, offset: Double = 0,
+    confidence: Double = 1
+  ) {
+    self.tempo = tempo
+    self.beats = beats
+    self.start = start
+    self.offset = offset
+    self.confidence = confidence
+  }
+
+  /// The tempo, if it is sure enough to play by.
+  public var trusted: Double? { confidence >= 0.5 ? tempo : nil }
+}

@@ -1,0 +1,84 @@
+import Model
+
+/// Which part of a file loops, and how many beats that is.
+struct LoopFit: Equatable {
+  /// The loop's length in beats; nil for one that keeps its own length.
+  var beats: Double?
+  /// Where in the file the loop begins, in seconds.
+  var start = 0.0
+  /// How long it is, in seconds; longer than the file is filled up with silence.
+  var length: Double
+  /// Beats from its begin to its first beat.
+  var lead = 0.0
+
+  /// A file up to this many seconds may be an excerpt to loop; a longer one is a piece, and ends.
+  static let longestExcerpt = 30.0
+
+  /// The whole of a file of `seconds` that has no beat.
+  init(seconds: Double) { length = seconds }
+
+  /// What the user said of `track` is the best evidence, then that its file of `seconds` is
+  /// `match` beats of the session long, then what was `heard`.
+  init(_ track: Track, seconds: Double, match: Double?, heard: FileBeat?) {
+    length = seconds
+    guard track.sync != .free else { return }
+    if let beats = track.length ?? match {
+      self.beats = beats
+      lead = Self.lead(offset(track, heard, near: 60 * beats / seconds), beat: seconds / beats)
+    } else if let tempo = track.tempo {
+      lay(tempo, offset: offset(track, heard, near: tempo))
+    } else if let heard, let tempo = heard.trusted {
+      if let beats = heard.beats {
+        self.beats = beats
+        start = heard.start
+        let span = beats * 60 / tempo
+        // The whole file, but for rounding.
+        length = start == 0 && abs(span - seconds) < 0.001 ? seconds : span
+        lead = Self.lead((track.offset ?? heard.offset) - start, beat: length / beats)
+      } else {
+        lay(tempo, offset: track.offset ?? heard.offset)
+      }
+    }
+  }
+
+  /// The beats' tempo in the file; nil without a beat.
+  var tempo: Double? { beats.map { 60 * $0 / length } }
+
+  /// Whether all of a file of `seconds` loops.
+  func isWhole(_ seconds: Double) -> Bool { start == 0 && length == seconds }
+
+  /// The part of a file at `tempo` that is whole beats long.
+  private mutating func lay(_ tempo: Double, offset: Double) {
+    let (beat, seconds) = (60 / tempo, length)
+    let whole = (seconds / beat).rounded()
+    let isNear = whole >= 1 && abs(seconds / beat - whole) < 0.05
+    let isPiece = seconds > Self.longestExcerpt
+    if isNear && (!isPiece || whole.remainder(dividingBy: 4) == 0) {
+      beats = whole
+      lead = Self.lead(offset, beat: seconds / whole)
+    } else if !isPiece {
+      var count = ((seconds - offset) / beat + 0.02).rounded(.down)
+      if count > 4 { count -= count.truncatingRemainder(dividingBy: 4) }
+      guard count >= 1 else { return }
+      (beats, start, length) = (count, offset, count * beat)
+    } else {
+      // What comes after the end is the bar's rest.
+      let count = 4 * ((seconds / beat - 0.05) / 4).rounded(.up)
+      (beats, length, lead) = (count, count * beat, offset / beat)
+    }
+  }
+
+  /// The seconds to the first beat; what was heard counts where `tempo` has those beats, too.
+  private func offset(_ track: Track, _ heard: FileBeat?, near tempo: Double) -> Double {
+    if let offset = track.offset { return offset }
+    guard let heard, let found = heard.tempo else { return 0 }
+    let isRelated = [0.25, 0.5, 1, 2, 4].contains { abs(found * $0 / tempo - 1) < 0.01 }
+    return isRelated ? heard.offset : 0
+  }
+
+  private static func lead(_ offset: Double, beat: Double) -> Double {
+    let lead = (offset / beat).truncatingRemainder(dividingBy: 1)
+    let place = lead < 0 ? lead + 1 : lead
+    return place < 1e-6 || place > 1 - 1e-6 ? 0 : place
+  }
+}

@@ -1,0 +1,34 @@
+import Engine
+import Model
+
+extension TrackSetting {
+  /// Whether it says how the file lies in musical time.
+  var isCorrection: Bool {
+    switch self {
+    case .tempo, .length, .offset, .double, .halve: true
+    default: false
+    }
+  }
+}
+
+extension Stage {
+  /// The frame on which `gesture` is to be done instead of `frame`: the next beat, for what moves a
+  /// track that sounds; nil if at once.
+  func correctionFrame(_ gesture: Gesture, at frame: Int) -> Int? {
+    guard makesRenditions, case .track(let slot, let setting) = gesture, setting.isCorrection,
+      let id = canvas.track(slot)?.id, states[id] == .open
+    else { return nil }
+    let due = boundary(after: frame, step: 1)
+    return due > frame ? due : nil
+  }
+
+  /// The gesture that takes the file in `slot` for one of `factor` times the beats.
+  func scaled(_ slot: Int, by factor: Double) throws -> Gesture {
+    let track = try track(slot)
+    guard let fit = fits[track.id], let beats = fit.beats, let tempo = fit.tempo,
+      let whole = wholes[track.id]
+    else { throw Refusal("track/\(slot) has no beat: say its bpm or beats first") }
+    let isWhole = fit.isWhole(whole.length / whole.rate)
+    return .track(slot, isWhole ? .length(beats * factor) : .tempo(tempo * factor))
+  }
+}
