@@ -75,11 +75,12 @@ extension TrackPlayer {
     if beats == 0 && !clock.isStraight {
       let length = sample.pointee.length
       let passed = clock.frames(since: anchor, at: frame)
-      let place = passed - floor(passed / length) * length
-      return place < 1e-6 ? now : clock.beat(at: frame &- Int(floor(place - length)))
+      let rest = passed - floor(passed / length) * length
+      return rest < 1e-6 ? now : clock.beat(at: frame &- Int(floor(rest - length)))
     }
     let length = beats > 0 ? beats : sample.pointee.length / clock.framesPerBeat
-    let begun = anchor + floor((now - anchor) / length) * length
+    let start = anchor + place.lead
+    let begun = start + floor((now - start) / length) * length
     let beat = groove.unbend(begun)
     return clock.frame(of: beat) >= frame ? beat : groove.unbend(begun + length)
   }

@@ -23,7 +23,7 @@ struct TrackPlayer: BitwiseCopyable {
   private(set) var sample: UnsafeMutablePointer<SampleHeader>?
   /// A beat on which its first beat falls, or would fall.
   private var home = 0.0
-  private var place = LoopPlace()
+  private(set) var place = LoopPlace()
   /// The frames at which it last took up another file, and another place.
   private var arrival = Int.min
   private var jumped = Int.min

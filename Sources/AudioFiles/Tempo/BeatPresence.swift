@@ -4,8 +4,8 @@ import Glibc
 enum BeatPresence {
   /// The odds, as a logarithm, that the best reading is a beat that can be heard.
   ///
-  /// A logistic regression, fitted to loops and pieces on one side and to instruments' single
-  /// notes, effects, speech and noise on the other.
+  /// A logistic regression, fitted to loops and pieces on one side and to single notes and strokes,
+  /// effects, ambience, speech, drones, rain and noise on the other.
   static func logarithmicOdds(
     _ reading: TempoReading, onsets: OnsetStrength, fade: Double
   ) -> Double {
@@ -17,11 +17,12 @@ enum BeatPresence {
     let likeness = reading.likeness[4...].reduce(0, +) / 4
     let regularity = reading.regularity[1...].reduce(0, +)
     let mean = Double(onsets.all.reduce(0, +) / Float(onsets.all.count) / peak)
-    var odds = -15.45 + 0.57 * log2(1 + count) + 0.59 * log2((count + 0.5) / beats)
-    odds += 5.93 * likeness + 0.176 * reading.score - 34.4 * mean + 0.12 * max(-30, fade)
-    odds += 1.84 * min(beats, 4) + 0.91 * min(count, 4) - 2.5 * max(0, likeness - 0.9)
+    var odds = -18.54 + 0.35 * log2(1 + count) + 1.08 * log2((count + 0.5) / beats)
+    odds += 4.56 * likeness + 0.242 * reading.score - 48.2 * mean + 0.16 * max(-30, fade)
+    odds += 1.32 * min(beats, 4) + 1.40 * min(count, 4) - 0.1 * max(0, likeness - 0.9)
+    odds += 0.55 * log(Double(peak)) + 0.13 * min(onsets.duration, 30).squareRoot()
     // What repeats all the time without a stroke, as a steady tone does, is no beat either.
-    return odds + 1.22 * min(regularity, 2.2) - 8.1 * max(0, regularity - 2.2)
+    return odds + 2.01 * min(regularity, 2.2) - 2.47 * max(0, regularity - 2.2)
   }
 
   /// How much quieter the last third is than the loudest third, in decibels; 0 if it is not.

@@ -1,6 +1,9 @@
 import Glibc
 
 extension TempoAnalysis {
+  /// Below this likelihood there is no beat; up to one half there is one that nobody should trust.
+  private static let leastPresence = 0.38
+
   /// What `readings`, best first, come to.
   ///
   /// - Parameters:
@@ -10,7 +13,7 @@ extension TempoAnalysis {
     _ readings: [TempoReading], odds: Double, onsets: OnsetStrength, seconds: Double, start: Double
   ) {
     let presence = 1 / (1 + exp(-odds))
-    guard let best = readings.first, presence >= 0.5 else {
+    guard let best = readings.first, presence >= Self.leastPresence else {
       self.init(
         bpm: nil, beats: nil, loopBeats: nil, loopStart: 0, offset: 0, confidence: 1 - presence,
         candidates: [])
@@ -33,11 +36,11 @@ extension TempoAnalysis {
     var loopStart = 0.0
     if case .body = best.basis { loopStart = start }
     // Loops and whole pieces mostly begin on a beat, excerpts anywhere.
-    let isFromStart = best.beats != nil || !onsets.isCircular
+    let startWeight = best.beats != nil ? 1.5 : onsets.isCircular ? 0.1 : 1
     self.init(
       bpm: best.bpm, beats: beats, loopBeats: loopBeats, loopStart: loopStart,
       offset: BeatPhase.offset(
-        of: onsets, bpm: best.bpm, start: start, startWeight: isFromStart ? 0.4 : 0.1),
+        of: onsets, bpm: best.bpm, start: start, startWeight: startWeight),
       confidence: confidence, candidates: Array(candidates.prefix(6)))
   }
 }

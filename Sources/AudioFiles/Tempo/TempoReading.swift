@@ -19,6 +19,10 @@ struct TempoReading {
   let likeness: [Double]
   /// How regular half-beats a second (`0.5`), beats, eighths and sixteenths are.
   let regularity: [Double]
+  /// The same for the low onsets alone, at `lowLags` and `lowMultiples`: kick drum and bass tell the
+  /// beat from its half and its double.
+  let lowLikeness: [Double]
+  let lowRegularity: [Double]
   /// The logarithm of how much likelier this reading is than others.
   var score = 0.0
   /// Who else says so.
@@ -28,6 +32,10 @@ struct TempoReading {
   static let lags = [0.25, 1.0 / 3, 0.5, 2.0 / 3, 1, 2, 3, 4]
   /// The multiples of the beat in `regularity`.
   static let multiples = [0.5, 1.0, 2, 4]
+  /// The lags of `lowLikeness`, in beats.
+  static let lowLags = [0.25, 0.5, 1]
+  /// The multiples of the beat in `lowRegularity`.
+  static let lowMultiples = [0.5, 1.0, 2]
 
   /// What it rests on, in words.
   var evidence: String {

@@ -6,13 +6,11 @@ struct TempoSearch {
   static let longestLoop = 30.0
 
   private let file: OnsetStrength
-  private let linear: Autocorrelation
-  private let pulse: Pulse
+  private let onsets: Rhythm
 
   init(_ file: OnsetStrength) {
     self.file = file
-    linear = Autocorrelation(file.all, isCircular: false, longest: Int(4.5 * file.rate))
-    pulse = Pulse(file.all, rate: file.rate)
+    onsets = Rhythm(file, isCircular: false, longest: Int(4.5 * file.rate))
   }
 
   /// The readings, best first. `body` is the file's sound without the silence around it, if any.
@@ -39,19 +37,19 @@ struct TempoSearch {
     var found: [TempoReading] = []
     for tempo in tempos {
       let reach = file.duration > 20 ? 0.6 : 0.3
-      let bpm = 60 * pulse.refined(tempo / 60, reach: reach)
+      let bpm = 60 * onsets.pulse.refined(tempo / 60, reach: reach)
       guard bpm > 54, bpm < 220, !seen.contains(where: { abs($0 / bpm - 1) < 0.002 }) else {
         continue
       }
       seen.append(bpm)
-      found.append(
-        reading(bpm, .onsets, deviation: 0, likeness: linear, pulse: pulse, rate: file.rate))
+      found.append(onsets.reading(bpm, .onsets, deviation: 0))
     }
     return found
   }
 
   /// The eight best tempos at which the onsets are most like themselves.
   private func peaks() -> [Double] {
+    let linear = onsets.likeness
     let shortest = max(2, Int(60 / Self.range.upperBound * file.rate))
     let longest = min(Int(60 / Self.range.lowerBound * file.rate), linear.lags.upperBound - 2)
     guard shortest <= longest else { return [] }
@@ -68,7 +66,7 @@ struct TempoSearch {
 
   /// How well a beat of `period` values explains the onsets better than its parts do.
   private func strength(_ period: Double) -> Double {
-    func at(_ beats: Double) -> Double? { linear.at(beats * period) }
+    func at(_ beats: Double) -> Double? { onsets.likeness.at(beats * period) }
     let multiples: [(beats: Double, weight: Double)] = [(1, 1), (2, 1), (3, 0.5), (4, 1)]
     let known = multiples.compactMap { part in at(part.beats).map { ($0, part.weight) } }
     let sum = known.reduce(0) { $0 + $1.0 * $1.1 }
@@ -81,27 +79,12 @@ struct TempoSearch {
   private func wholeReadings(
     _ loop: OnsetStrength, basis: (Int) -> TempoReading.Basis
   ) -> [TempoReading] {
-    let likeness = Autocorrelation(loop.all, isCircular: true, longest: 0)
-    let pulse = Pulse(loop.all, rate: loop.rate)
+    let rhythm = Rhythm(loop, isCircular: true, longest: 0)
     return (1...128).compactMap { beats in
       let bpm = 60 * Double(beats) / loop.duration
       guard Self.range.contains(bpm) else { return nil }
-      let own = 60 * pulse.refined(bpm / 60, reach: 0.6)
-      return reading(
-        bpm, basis(beats), deviation: (own - bpm) / 60 * loop.duration, likeness: likeness,
-        pulse: pulse, rate: loop.rate)
+      let own = 60 * rhythm.pulse.refined(bpm / 60, reach: 0.6)
+      return rhythm.reading(bpm, basis(beats), deviation: (own - bpm) / 60 * loop.duration)
     }
-  }
-
-  private func reading(
-    _ bpm: Double, _ basis: TempoReading.Basis, deviation: Double, likeness: Autocorrelation,
-    pulse: Pulse, rate: Double
-  ) -> TempoReading {
-    let period = 60 * rate / bpm
-    let beat = likeness.at(period) ?? 0
-    return TempoReading(
-      bpm: bpm, basis: basis, deviation: deviation,
-      likeness: TempoReading.lags.map { likeness.at($0 * period) ?? beat },
-      regularity: TempoReading.multiples.map { pulse.regularity($0 * bpm / 60) })
   }
 }
