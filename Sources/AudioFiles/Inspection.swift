@@ -15,6 +15,17 @@ public struct Inspection: Equatable, Sendable {
   /// Why it could not be read; nil if it could.
   public let error: String?
 
+  /// How many seconds the file at `path` lasts. Any thread but the audio thread.
+  ///
+  /// - Throws: `AudioFileError`.
+  public static func seconds(path: String) throws -> Double {
+    let reader = try AudioReader(path: path)
+    let downmix = Downmix(channelCount: reader.channelCount, speakers: reader.speakers)
+    let survey = try Survey(
+      reader, downmix: downmix, edgeCount: Seam.stretch, isCancelled: { false })
+    return Double(survey.frameCount) / Double(reader.rate)
+  }
+
   /// Looks at the file at `path`. A file that cannot be read becomes an inspection with an error.
   ///
   /// Any thread but the audio thread.

@@ -1,6 +1,6 @@
 /// What can be measured by itself.
 enum Group: String, CaseIterable, Codable {
-  case engine, tracks, osc, loading, stretch, start, jack, touch
+  case engine, tracks, osc, loading, tempo, stretch, start, jack, touch
 
   /// What the group measures.
   var summary: String {
@@ -10,6 +10,7 @@ enum Group: String, CaseIterable, Codable {
     case .osc: "messages: round trip, CPU time, bursts"
     case .loading: "CPU time of loading five minutes of sound"
     case .stretch: "stretching, a tempo that moves, and a loop in another tempo"
+    case .tempo: "how well tempo is heard, and at what cost"
     case .start: "from the command line to the ports and the first sound"
     case .touch: "the page in a browser: frames, latency, sixteen of them"
     case .jack: "CPU time under a JACK server at 64 frames"
@@ -24,6 +25,7 @@ enum Group: String, CaseIterable, Codable {
     case .osc: try OSCGroup(effort: effort).run(&report)
     case .loading: try LoadingGroup(effort: effort).run(&report)
     case .stretch: try StretchGroup(effort: effort).run(&report)
+    case .tempo: try TempoGroup(effort: effort).run(&report)
     case .start: try StartGroup(effort: effort).run(&report)
     case .touch: try TouchGroup(effort: effort).run(&report)
     case .jack: try JackGroup(effort: effort).run(&report)

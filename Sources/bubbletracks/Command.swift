@@ -4,7 +4,7 @@ import Foundation
 enum Command {
   case run(RunOptions)
   case render(RenderOptions)
-  case inspect([String], json: Bool)
+  case inspect([String], json: Bool, plot: String?)
   case effects(json: Bool)
   case layout(LayoutWriter)
   case doctor(RunOptions)
@@ -50,7 +50,7 @@ enum Command {
       guard !parsed.operands.isEmpty else {
         throw Failure(usage: "inspect: no file is named: bubbletracks inspect FILE…")
       }
-      self = .inspect(parsed.operands, json: parsed.has("json"))
+      self = .inspect(parsed.operands, json: parsed.has("json"), plot: parsed.text("plot"))
     case "layout": self = .layout(try LayoutWriter(parsed))
     case "effects": self = .effects(json: parsed.has("json"))
     case "doctor": self = .doctor(try RunOptions(parsed))
@@ -71,9 +71,10 @@ extension Command {
     case .print(let text): Swift.print(text)
     case .run(let options): try LiveSession(options).run()
     case .render(let options): try Render(options).run()
-    case .inspect(let files, let isJSON):
-      return InspectionList.run(files, isJSON: isJSON, inspect: InspectionList.inspect)
-    case .layout(let writer): try writer.run()
+    case .inspect(let files, let isJSON, let plot):
+      return try InspectionList.run(
+        files, isJSON: isJSON, plot: plot, inspect: InspectionList.inspect)
+    case "layout": self = .layout(try LayoutWriter(parsed))
     case .effects(let isJSON): return EffectList.run(isJSON: isJSON)
     case .doctor(let options):
       let webPort = options.webPort.number.map(UInt16.init)

@@ -6,7 +6,8 @@ enum Help {
       bubbletracks [run] [SCENE] [options]    play live (default)
       bubbletracks render [SCENE] [--score FILE] --output FILE [options]
                                               render without a JACK server
-      bubbletracks inspect FILE… [--json]     format, length, rate, tempo of audio files
+      bubbletracks inspect FILE… [--json] [--plot FILE.svg]
+                                              format, length, rate, tempo of audio files
       bubbletracks effects [--json]           the effects with their parameters
       bubbletracks layout open-stage-control|touchosc [--output FILE]
                                               a screen of controls for these programs
@@ -42,6 +43,8 @@ enum Help {
       --rate HZ            8000…384000 (48000)
       --block FRAMES       frames rendered at a time, which changes nothing (1024)
 
+      --plot FILE.svg      draws waveform, onsets, beats and readings; of several files
+                           FILE-1.svg, FILE-2.svg, …
       --json               machine-readable output
       --version, --help
 

@@ -32,15 +32,33 @@ enum InspectionList {
   /// Prints what `inspect` finds out about each of `files`, as a table or as JSON.
   ///
   /// The exit status: 1 if a file has an error, 2 if there are no files.
-  static func run(_ files: [String], isJSON: Bool, inspect: (String) -> Inspected) -> Int32 {
+  ///
+  /// With `plot`, pictures of their beats are written there. Throws a `Failure` if that cannot be.
+  static func run(
+    _ files: [String], isJSON: Bool, plot: String? = nil, inspect: (String) -> Inspected
+  ) throws -> Int32 {
     guard !files.isEmpty else { return 2 }
     let found = files.map(inspect)
-    print(isJSON ? json(found) : table(found), terminator: "")
+    print(isJSON ? json(found) : table(found, isDetailed: true), terminator: "")
+    if let plot { try draw(found, to: plot) }
     return found.contains { $0.error != nil } ? 1 : 0
   }
 
-  /// The files as a table: length, rate, channels, tempo, format, name.
-  static func table(_ found: [Inspected]) -> String {
+  private static func draw(_ found: [Inspected], to path: String) throws {
+    for (index, file) in found.enumerated() {
+      let place = TempoPlot.path(path, index: index, count: found.count)
+      do {
+        guard let picture = try TempoPlot(file) else { continue }
+        try Data(picture.svg.utf8).write(to: URL(fileURLWithPath: place), options: .atomic)
+      } catch {
+        throw Failure("\(place): the picture cannot be written: \(error.localizedDescription)")
+      }
+    }
+  }
+
+  /// The files as a table: length, rate, channels, tempo, format, name; with details, the ways to
+  /// hear the beat below each.
+  static func table(_ found: [Inspected], isDetailed: Bool = false) -> String {
     let rows = found.map { file -> [String] in
       if let error = file.error { return ["", "", "", "", "error", "\(file.file): \(error)"] }
       return [
@@ -50,12 +68,24 @@ enum InspectionList {
       ].map(\.cleaned)
     }
     let widths = (0..<5).map { column in rows.map { $0[column].columns }.max() ?? 0 }
-    return rows.map { row in
+    return zip(rows, found).map { row, file in
       let fields = zip(row, widths).enumerated().map { index, field in
         let gap = String(repeating: " ", count: field.1 - field.0.columns)
         return index < 2 ? gap + field.0 : field.0 + gap
       }
-      return (fields + [row[5].cleaned]).joined(separator: "  ") + "\n"
+      let details = isDetailed ? readings(file.tempo) : ""
+      return (fields + [row[5].cleaned]).joined(separator: "  ") + "\n" + details
+    }.joined()
+  }
+
+  /// The ways to hear the beat, a line each, with what they rest on.
+  private static func readings(_ tempo: TempoAnalysis?) -> String {
+    guard let tempo else { return "" }
+    return tempo.candidates.map { candidate in
+      let share = Int((100 * candidate.score).rounded())
+      let offset = Figures.short(candidate.offset, digits: 3)
+      return "        \(share)%  \(Figures.short(candidate.bpm, digits: 6)) BPM, first beat at "
+        + "\(offset) s: \(candidate.evidence)\n"
     }.joined()
   }
 
@@ -82,12 +112,13 @@ enum InspectionList {
           "channels": file.channels ?? NSNull(),
           "bpm": file.tempo?.bpm.map(JSONText.number) ?? NSNull(),
           "beats": file.tempo?.beats.map(JSONText.number) ?? NSNull(),
+          "metre": file.tempo?.metre ?? NSNull(),
           "offset": file.tempo.map { JSONText.number($0.offset) } ?? NSNull(),
           "confidence": file.tempo.map { JSONText.number($0.confidence) } ?? NSNull(),
           "candidates": (file.tempo?.candidates ?? []).map { candidate -> [String: Any] in
             [
               "bpm": JSONText.number(candidate.bpm), "score": JSONText.number(candidate.score),
-              "evidence": candidate.evidence,
+              "offset": JSONText.number(candidate.offset), "evidence": candidate.evidence,
             ]
           },
           "error": file.error ?? NSNull(),

@@ -39,6 +39,7 @@ struct Options {
     Option(name: "duration", value: "SECONDS", commands: ["render"]),
     Option(name: "rate", value: "HZ", commands: ["render"]),
     Option(name: "block", value: "FRAMES", commands: ["render"]),
+    Option(name: "plot", value: "FILE.svg", commands: ["inspect"]),
     Option(name: "json", value: nil, commands: ["inspect", "effects"]),
     Option(name: "version", value: nil, commands: every),
     Option(name: "help", value: nil, commands: every),

@@ -38,7 +38,7 @@ import Testing
     samples.withUnsafeBufferPointer { TempoAnalysis.analyse($0, rate: rate, hints: hints) }
   }
 
-  @Test("a loop of strokes has exactly its tempo", arguments: [104.0, 112, 120, 133])
+  @Test("a loop of strokes has exactly its tempo", arguments: [90.0, 96, 104, 112, 120, 133])
   func loops(bpm: Double) throws {
     let found = analyse(loop(bpm, beats: 8, at: [0, 0.5]))
     let heard = try #require(found.bpm)
@@ -99,5 +99,75 @@ import Testing
     #expect(analyse(loop, hints: [right]).candidates.first?.evidence.hasPrefix("tag") == true)
     let stroke = strokes([(0, 1)], seconds: 1.5)
     #expect(analyse(stroke, hints: [TempoHint(beats: 4, source: .chunk, weight: 4)]).bpm == nil)
+  }
+
+  @Test("what loops by its chunk does so without what lies around it")
+  func written() throws {
+    let silence = [Float](repeating: 0, count: Int(0.5 * rate))
+    let loop = loop(120, beats: 8, at: [0, 0.5])
+    let hint = TempoHint(loop: 0.5..<4.5, source: .loop, weight: 3)
+    let found = analyse(silence + loop + silence + silence, hints: [hint])
+    #expect(found.bpm.map { abs($0 - 120) < 0.1 } == true)
+    #expect(found.loopBeats == 8)
+    #expect(abs(found.loopStart - 0.5) < 0.001)
+  }
+
+  @Test("the metre is told where it is clear, and only there")
+  func metre() throws {
+    func bars(_ count: Int, of bar: Int) -> [Float] {
+      let places = (0..<count * bar).map { index -> (Double, Float) in
+        (Double(index) * 0.5, index % bar == 0 ? 1 : 0.08)
+      }
+      return strokes(places, seconds: Double(count * bar) * 0.5)
+    }
+    #expect(analyse(bars(10, of: 3)).metre == 3)
+    #expect(analyse(bars(8, of: 4)).metre == 4)
+    #expect(analyse(loop(120, beats: 4, at: [0, 0.5])).metre == nil)
+  }
+
+  @Test("where every half beat is as strong, the first may be half a beat later")
+  func halfBeat() throws {
+    let even = strokes((0..<32).map { (Double($0) * 0.25, 0.7) }, seconds: 8)
+    let found = analyse(Array(even[Int(0.1 * rate)...]))
+    let best = try #require(found.candidates.first)
+    #expect(
+      found.candidates.contains {
+        let beat = 60 / best.bpm
+        let apart = abs($0.offset - best.offset)
+        return abs($0.bpm - best.bpm) < 0.1 && abs(apart - beat / 2) < 0.02
+          && $0.evidence.hasSuffix("half a beat later")
+      })
+  }
+
+  @Test("slow pads, swelling noise, rain, plucks and pulsing speech-like noise have no beat")
+  func moreWithoutBeat() {
+    var state: UInt64 = 9
+    func random() -> Double {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(state >> 11) / 9_007_199_254_740_992
+    }
+    let count = Int(9 * rate)
+    func sound(_ value: (Double) -> Double) -> [Float] {
+      (0..<count).map { Float(value(Double($0) / rate)) }
+    }
+    let pad = sound { time in
+      [110, 138.6, 164.8].reduce(0) { $0 + 0.15 * sine($1 * time, 1) } * min(1, time / 2)
+    }
+    let swell = sound { (random() - 0.5) * (0.5 + 0.4 * sine(0.11 * $0, 1)) }
+    let pluck = sound { exp(-2 * $0) * sine(220 * $0, 1) * 0.5 }
+    let rain = strokes((0..<90).map { _ in (random() * 8.9, Float(random())) }, seconds: 9)
+    // Syllables 90 to 330 ms apart.
+    var (places, time): ([(seconds: Double, level: Float)], Double) = ([], 0.1)
+    while time < 8.8 {
+      places.append((time, Float(0.2 + 0.8 * random())))
+      time += 0.09 + 0.24 * random() + (random() < 0.15 ? 0.5 : 0)
+    }
+    let speech = strokes(places, seconds: 9)
+    for (name, samples) in [
+      ("pad", pad), ("swell", swell), ("pluck", pluck), ("rain", rain), ("speech", speech),
+    ] {
+      let found = analyse(samples)
+      #expect(found.bpm == nil || found.confidence < 0.5, "\(name)")
+    }
   }
 }

@@ -40,4 +40,45 @@ import Testing
     let empty = try folder.file("empty.wav", bytes + chunk(flags: 0, beats: 4, bpm: 0))
     #expect(TempoHint.written(in: empty).isEmpty)
   }
+
+  private func big(_ value: Int, _ count: Int) -> [UInt8] {
+    (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+
+  @Test("a WAV's sampler chunk tells where it loops, the last frame included")
+  func sampler() throws {
+    let folder = try TestFolder()
+    let plain = try folder.wav("plain.wav", rate: 8_000, frameCount: 16_000) { _, frame in
+      sine(0.05, Double(frame))
+    }
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: plain)))
+    func little(_ value: Int) -> [UInt8] { big(value, 4).reversed() }
+    let header = [0, 0, 0, 60, 0, 0, 0, 1, 0].flatMap(little)
+    let loop = [0, 0, 4_000, 11_999, 0, 0].flatMap(little)
+    let file = try folder.file(
+      "loop.wav", bytes + Array("smpl".utf8) + little(60) + header + loop)
+    #expect(TempoHint.written(in: file).compactMap(\.loop) == [0.5..<1.5])
+  }
+
+  @Test("an AIFF's instrument loops between its markers")
+  func instrument() throws {
+    let folder = try TestFolder()
+    // 8,000 Hz as an 80-bit float: 1.953125 times 2 to the 12th.
+    let rate = big(0x400B, 2) + big(0xFA00_0000, 4) + big(0, 4)
+    let common = big(1, 2) + big(16_000, 4) + big(16, 2) + rate
+    func marker(_ id: Int, _ place: Int, _ name: String) -> [UInt8] {
+      let text = Array(name.utf8)
+      return big(id, 2) + big(place, 4) + [UInt8(text.count)] + text
+        + (text.count % 2 == 0 ? [0] : [])
+    }
+    let markers = big(2, 2) + marker(1, 2_000, "begin") + marker(2, 10_000, "ends")
+    let instrument: [UInt8] = [60, 0, 0, 127, 1, 127, 0, 0, 0, 1, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0]
+    func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
+      Array(name.utf8) + big(body.count, 4) + body
+    }
+    let chunks = chunk("COMM", common) + chunk("MARK", markers) + chunk("INST", instrument)
+    let file = try folder.file(
+      "loop.aif", Array("FORM".utf8) + big(4 + chunks.count, 4) + Array("AIFF".utf8) + chunks)
+    #expect(TempoHint.written(in: file).compactMap(\.loop) == [0.25..<1.25])
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationXML
 import Model
 import Stage
 import Testing
@@ -58,8 +59,8 @@ import Testing
     let list = try list(InspectionList.json(found))
     for file in list {
       let keys = [
-        "file", "format", "seconds", "rate", "channels", "bpm", "beats", "offset", "confidence",
-        "candidates", "error",
+        "file", "format", "seconds", "rate", "channels", "bpm", "beats", "metre", "offset",
+        "confidence", "candidates", "error",
       ]
       #expect(Set(file.keys) == Set(keys))
       #expect(file["bpm"] is NSNull)
@@ -81,9 +82,78 @@ import Testing
   }
 
   @Test("inspecting nothing is a wrong use, and one bad file of many fails")
-  func inspectionStatus() {
-    #expect(InspectionList.run([], isJSON: false) { _ in found[0] } == 2)
-    #expect(InspectionList.run(["a"], isJSON: false) { _ in found[0] } == 0)
-    #expect(InspectionList.run(["a", "b"], isJSON: true) { $0 == "a" ? found[0] : found[1] } == 1)
+  func inspectionStatus() throws {
+    #expect(try InspectionList.run([], isJSON: false) { _ in found[0] } == 2)
+    #expect(try InspectionList.run(["a"], isJSON: false) { _ in found[0] } == 0)
+    let status = try InspectionList.run(["a", "b"], isJSON: true) {
+      $0 == "a" ? found[0] : found[1]
+    }
+    #expect(status == 1)
   }
+
+  @Test("a picture of one file goes to its place, pictures of several are numbered")
+  func plotNames() {
+    #expect(TempoPlot.path("a.b/beat.svg", index: 0, count: 1) == "a.b/beat.svg")
+    #expect(TempoPlot.path("a.b/beat.svg", index: 1, count: 3) == "a.b/beat-2.svg")
+    #expect(TempoPlot.path("a.b/beat", index: 0, count: 2) == "a.b/beat-1")
+  }
+
+  @Test("a picture is well-formed, and shows waveform, onsets, beats and readings")
+  func plot() throws {
+    let path = NSTemporaryDirectory() + "a&b <\(UUID().uuidString)>.wav"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(strokes(beats: 16, bpm: 120, rate: 8_000)).write(to: URL(fileURLWithPath: path))
+    let picture = try #require(try TempoPlot(InspectionList.inspect(path)))
+    let reader = PictureReader()
+    let parser = XMLParser(data: Data(picture.svg.utf8))
+    parser.delegate = reader
+    #expect(parser.parse())
+    #expect(reader.elements["svg"] == 1)
+    // The waveform and the beats; the onsets.
+    #expect(reader.elements["path"] == 2)
+    #expect(reader.elements["polyline"] == 1)
+    // 16 beats in 8 seconds: each is a line.
+    #expect(reader.lines.contains(16))
+    #expect(reader.text.contains("120 BPM"))
+    #expect(reader.text.contains("a&b <"))
+    #expect(try TempoPlot(Inspected(file: "x", error: "no file")) == nil)
+  }
+
+  /// A WAV file of 16 bits with a stroke on each beat and a softer one between.
+  private func strokes(beats: Int, bpm: Int, rate: Int) -> [UInt8] {
+    let beat = 60 * rate / bpm
+    var state: UInt32 = 1
+    let frames = (0..<beats * beat).flatMap { frame -> [UInt8] in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      let place = frame % beat
+      let (since, level) = place < beat / 2 ? (place, 24_000.0) : (place - beat / 2, 8_000.0)
+      let noise = Double(Int32(bitPattern: state)) / 2_147_483_648
+      let value = Int16(noise * level * exp(-Double(since) / 80))
+      return [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
+    }
+    func little(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    return Array("RIFF".utf8) + little(36 + frames.count, 4) + Array("WAVEfmt ".utf8)
+      + little(16, 4) + little(1, 2) + little(1, 2) + little(rate, 4) + little(2 * rate, 4)
+      + little(2, 2) + little(16, 2) + Array("data".utf8) + little(frames.count, 4) + frames
+  }
+}
+
+/// Counts what an SVG picture holds.
+private final class PictureReader: NSObject, XMLParserDelegate {
+  var elements: [String: Int] = [:]
+  /// How many lines each path has.
+  var lines: [Int] = []
+  var text = ""
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    elements[name, default: 0] += 1
+    if let path = attributes["d"] { lines.append(path.count { $0 == "M" }) }
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
 }

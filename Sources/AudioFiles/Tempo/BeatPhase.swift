@@ -1,20 +1,25 @@
 /// Where the first beat lies.
-enum BeatPhase {
+struct BeatPhase {
+  /// The seconds to the first beat.
+  let offset: Double
+  /// The same if the first beat lies half a beat later.
+  let half: Double
+  /// How likely that is, beside `offset`: 0 to 1/2.
+  let halfShare: Double
+
   /// What is added to the time of the strongest rise, in seconds: it is seen after the attack.
   private static let lead = -0.004
 
-  /// The seconds to the first beat at `bpm`: where onsets are strongest, low ones above all.
+  /// Finds the first beat at `bpm`: where onsets are strongest, low ones above all.
   ///
   /// - Parameters:
   ///   - start: where the sound begins, in seconds.
   ///   - startWeight: how much likelier a beat is there than elsewhere.
-  static func offset(
-    of onsets: OnsetStrength, bpm: Double, start: Double, startWeight: Double
-  ) -> Double {
+  init(of onsets: OnsetStrength, bpm: Double, start: Double, startWeight: Double) {
     let period = 60 * onsets.rate / bpm
     let places = max(1, Int(period.rounded(.up)))
-    let all = folded(onsets.all, period: period, places: places)
-    let low = folded(onsets.low, period: period, places: places)
+    let all = Self.folded(onsets.all, period: period, places: places)
+    let low = Self.folded(onsets.low, period: period, places: places)
     let startPlace = start * onsets.rate / period * Double(places)
     let strengths = (0..<places).map { place -> Double in
       let sum = all[place] + 0.5 * low[place]
@@ -28,10 +33,17 @@ enum BeatPhase {
     let bend = before - 2 * strengths[best] + after
     let part = bend < 0 ? max(-0.5, min(0.5, (before - after) / (2 * bend))) : 0
     let beat = 60 / bpm
-    let seconds = (Double(best) + part) * period / Double(places) / onsets.rate + lead + beat
+    let seconds =
+      (Double(best) + part) * period / Double(places) / onsets.rate + Self.lead + beat
     // Just short of a beat is the first beat, a little early.
-    let offset = seconds.truncatingRemainder(dividingBy: beat)
-    return beat - offset < 0.012 || offset < 0.012 ? 0 : offset
+    let first = seconds.truncatingRemainder(dividingBy: beat)
+    offset = beat - first < 0.012 || first < 0.012 ? 0 : first
+    half = (offset + beat / 2).truncatingRemainder(dividingBy: beat)
+    let opposite = (best + places / 2) % places
+    let other = max(strengths[opposite], strengths[(opposite + 1) % places], 0)
+    // Twice as strong is four times as likely.
+    let odds = strengths[best] > 0 ? other / strengths[best] : 0
+    halfShare = odds * odds / (1 + odds * odds)
   }
 
   /// The mean strength at each of `places` places of a beat, relative to the mean of all.

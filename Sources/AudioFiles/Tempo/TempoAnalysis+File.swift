@@ -13,14 +13,28 @@ extension TempoAnalysis {
   public static func analyse(
     path: String, usesHints: Bool = true, isCancelled: () -> Bool = { false }
   ) throws -> TempoAnalysis {
+    let (mono, rate, isWhole) = try mono(path: path, longest: longest, isCancelled: isCancelled)
+    if isCancelled() { throw CancellationError() }
+    let hints = usesHints ? TempoHint.written(in: path) + TempoHint.named(path) : []
+    let found = mono.withUnsafeBufferPointer { analyse($0, rate: rate, hints: hints) }
+    guard !isWhole else { return found }
+    let seconds = Double(try frameCount(of: path, isCancelled: isCancelled)) / rate
+    return found.lasting(seconds)
+  }
+
+  /// The file at `path` in one channel, its rate, and whether that is all of it: `longest` seconds
+  /// or a little more are read.
+  static func mono(
+    path: String, longest: Double, isCancelled: () -> Bool
+  ) throws -> (samples: [Float], rate: Double, isWhole: Bool) {
     let reader = try AudioReader(path: path)
     let chunkCount = 16_384
     let channelCount = reader.channelCount
+    let rate = Double(reader.rate)
     let frames = UnsafeMutablePointer<Float>.allocate(capacity: chunkCount * channelCount)
     defer { frames.deallocate() }
     var mono: [Float] = []
-    var isWhole = false
-    while mono.count < Int(longest) * reader.rate {
+    while Double(mono.count) < longest * rate {
       if isCancelled() { throw CancellationError() }
       let count = reader.read(into: frames, frameCount: chunkCount)
       for frame in 0..<count {
@@ -28,18 +42,9 @@ extension TempoAnalysis {
         for channel in 0..<channelCount { sum += frames[frame * channelCount + channel] }
         mono.append(sum / Float(channelCount))
       }
-      if count == 0 {
-        isWhole = true
-        break
-      }
+      if count == 0 { return (mono, rate, true) }
     }
-    if isCancelled() { throw CancellationError() }
-    let rate = Double(reader.rate)
-    let hints = usesHints ? TempoHint.written(in: path) + TempoHint.named(path) : []
-    let found = mono.withUnsafeBufferPointer { analyse($0, rate: rate, hints: hints) }
-    guard !isWhole else { return found }
-    let seconds = Double(try frameCount(of: path, isCancelled: isCancelled)) / rate
-    return found.lasting(seconds)
+    return (mono, rate, false)
   }
 
   private static func frameCount(of path: String, isCancelled: () -> Bool) throws -> Int {

@@ -15,19 +15,39 @@ extension TempoAnalysis {
     let presence = 1 / (1 + exp(-odds))
     guard let best = readings.first, presence >= Self.leastPresence else {
       self.init(
-        bpm: nil, beats: nil, loopBeats: nil, loopStart: 0, offset: 0, confidence: 1 - presence,
+        bpm: nil, beats: nil, loopBeats: nil, metre: nil, loopStart: 0, offset: 0,
+        confidence: 1 - presence,
         candidates: [])
       return
     }
     let total = readings.reduce(0) { $0 + exp($1.score - best.score) }
+    let isPiece = !onsets.isCircular
     var candidates: [Candidate] = []
     var agreeing = 0.0
+    var offset = 0.0
     for reading in readings {
       let score = exp(reading.score - best.score) / total
       if abs(reading.bpm / best.bpm - 1) < 0.01 { agreeing += score }
-      guard !candidates.contains(where: { abs($0.bpm / reading.bpm - 1) < 0.01 }) else { continue }
-      candidates.append(Candidate(bpm: reading.bpm, score: score, evidence: reading.evidence))
+      guard candidates.count < 6,
+        !candidates.contains(where: { abs($0.bpm / reading.bpm - 1) < 0.01 })
+      else { continue }
+      // Loops and whole pieces mostly begin on a beat, excerpts anywhere.
+      let startWeight = reading.beats != nil ? 1.5 : isPiece ? 1 : 0.1
+      let phase = BeatPhase(
+        of: onsets, bpm: reading.bpm, start: start, startWeight: startWeight)
+      if candidates.isEmpty { offset = phase.offset }
+      candidates.append(
+        Candidate(
+          bpm: reading.bpm, offset: phase.offset, score: score * (1 - phase.halfShare),
+          evidence: reading.evidence))
+      if phase.halfShare > 0.2 {
+        candidates.append(
+          Candidate(
+            bpm: reading.bpm, offset: phase.half, score: score * phase.halfShare,
+            evidence: "\(reading.evidence), half a beat later"))
+      }
     }
+    candidates[1...].sort { $0.score > $1.score }
     let confidence = presence * agreeing
     var beats = best.bpm * seconds / 60
     var loopBeats: Int?
@@ -35,12 +55,8 @@ extension TempoAnalysis {
     if case .file(let whole) = best.basis { beats = Double(whole) }
     var loopStart = 0.0
     if case .body = best.basis { loopStart = start }
-    // Loops and whole pieces mostly begin on a beat, excerpts anywhere.
-    let startWeight = best.beats != nil ? 1.5 : onsets.isCircular ? 0.1 : 1
     self.init(
-      bpm: best.bpm, beats: beats, loopBeats: loopBeats, loopStart: loopStart,
-      offset: BeatPhase.offset(
-        of: onsets, bpm: best.bpm, start: start, startWeight: startWeight),
-      confidence: confidence, candidates: Array(candidates.prefix(6)))
+      bpm: best.bpm, beats: beats, loopBeats: loopBeats, metre: best.metre, loopStart: loopStart,
+      offset: offset, confidence: confidence, candidates: Array(candidates.prefix(6)))
   }
 }

@@ -24,7 +24,7 @@ extension TempoAnalysis {
   func lasting(_ seconds: Double) -> TempoAnalysis {
     guard seconds > Self.longest, let bpm else { return self }
     return TempoAnalysis(
-      bpm: bpm, beats: bpm * seconds / 60, loopBeats: nil, loopStart: 0, offset: offset,
-      confidence: confidence, candidates: candidates)
+      bpm: bpm, beats: bpm * seconds / 60, loopBeats: nil, metre: metre, loopStart: 0,
+      offset: offset, confidence: confidence, candidates: candidates)
   }
 }

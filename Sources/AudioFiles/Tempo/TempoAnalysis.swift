@@ -4,6 +4,8 @@ public struct TempoAnalysis: Equatable, Sendable {
   public struct Candidate: Equatable, Sendable, Encodable {
     /// Beats a minute.
     public let bpm: Double
+    /// The seconds to the first beat.
+    public let offset: Double
     /// How likely it is, 0 to 1; all of them make 1.
     public let score: Double
     /// What it rests on, in words.
@@ -16,6 +18,8 @@ public struct TempoAnalysis: Equatable, Sendable {
   public let beats: Double?
   /// The whole number of beats that the file is long, if it is a loop, surely enough to loop by.
   public let loopBeats: Int?
+  /// Beats in a bar, if it is clear; else nil.
+  public let metre: Int?
   /// Where in the file the loop of `loopBeats` begins, in seconds.
   public let loopStart: Double
   /// The seconds to the first beat.
@@ -27,7 +31,8 @@ public struct TempoAnalysis: Equatable, Sendable {
 
   /// Nothing has a beat.
   static let none = TempoAnalysis(
-    bpm: nil, beats: nil, loopBeats: nil, loopStart: 0, offset: 0, confidence: 1, candidates: [])
+    bpm: nil, beats: nil, loopBeats: nil, metre: nil, loopStart: 0, offset: 0, confidence: 1,
+    candidates: [])
 
   /// Finds the beat in `samples` of one channel, `rate` of them a second.
   ///
@@ -40,7 +45,9 @@ public struct TempoAnalysis: Equatable, Sendable {
     guard let onsets = OnsetStrength(samples, sampleRate: rate, isCircular: isLoop) else {
       return none
     }
-    let range = isLoop ? SoundEdges.body(samples, rate: rate) : 0..<samples.count
+    let written = isLoop ? loop(hints, rate: rate, count: samples.count) : nil
+    let range =
+      written ?? (isLoop ? SoundEdges.body(samples, rate: rate) : 0..<samples.count)
     let body =
       range.count == samples.count
       ? nil
@@ -62,9 +69,26 @@ public struct TempoAnalysis: Equatable, Sendable {
         odds += index == 0 ? 0.5 : 0
       }
     }
+    if let hint = hints.first(where: { $0.loop != nil }), let written {
+      let isWhole = written.count == samples.count
+      for index in readings.indices where readings[index].loops(wholeFile: isWhole) {
+        readings[index].score += hint.weight
+        readings[index].hints.append(.loop)
+      }
+    }
     readings.sort { $0.score > $1.score }
     return TempoAnalysis(
       readings, odds: odds, onsets: onsets, seconds: seconds,
       start: Double(range.lowerBound) / rate)
+  }
+
+  /// The frames that are written to loop, if that is music and not one note's sustained part.
+  private static func loop(_ hints: [TempoHint], rate: Double, count: Int) -> Range<Int>? {
+    guard let loop = hints.lazy.compactMap(\.loop).first else { return nil }
+    let start = max(0, Int((loop.lowerBound * rate).rounded()))
+    let end = min(count, Int((loop.upperBound * rate).rounded()))
+    guard Double(end - start) > 0.8 * rate else { return nil }
+    // All but a millisecond is all.
+    return Double(count - (end - start)) < 0.001 * rate ? 0..<count : start..<end
   }
 }

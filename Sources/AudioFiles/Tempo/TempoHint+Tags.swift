@@ -27,42 +27,19 @@ extension TempoHint {
     return []
   }
 
-  /// The `acid` chunk of WAV (beats and tempo) and the `basc` chunk of AIFF (beats).
+  /// The chunks of WAV and AIFF.
   private static func chunked(_ path: String) -> [TempoHint] {
-    guard let file = FileHandle(forReadingAtPath: path) else { return [] }
-    defer { try? file.close() }
-    guard let header = try? file.read(upToCount: 12), header.count == 12 else { return [] }
-    let isLittle = header.prefix(4) == Data("RIFF".utf8)
-    guard isLittle || header.prefix(4) == Data("FORM".utf8) else { return [] }
-    func number(_ data: Data, at place: Int) -> UInt32 {
-      let bytes = data.dropFirst(place).prefix(4)
-      return (isLittle ? Array(bytes.reversed()) : Array(bytes)).reduce(0) { $0 << 8 | UInt32($1) }
+    guard let chunks = LoopChunks(path: path), !chunks.isStroke else { return [] }
+    var hints: [TempoHint] = []
+    if let bpm = chunks.bpm {
+      if bpm.isFinite, bpm > 0 { hints.append(TempoHint(bpm: bpm, source: .chunk, weight: 5)) }
+    } else if let beats = chunks.beats, (1..<4_096).contains(beats) {
+      hints.append(TempoHint(beats: Double(beats), source: .chunk, weight: 4))
     }
-    var place: UInt64 = 12
-    for _ in 0..<256 {
-      guard (try? file.seek(toOffset: place)) != nil, let start = try? file.read(upToCount: 8),
-        start.count == 8
-      else { return [] }
-      let size = number(start, at: 4)
-      let name = String(decoding: start.prefix(4), as: UTF8.self)
-      if name == "acid" || name == "basc" {
-        guard let body = try? file.read(upToCount: 24), body.count >= 8 else { return [] }
-        if name == "basc" { return chunk(beats: number(body, at: 4), bpm: nil) }
-        // The lowest bit of the flags says that it is a single stroke.
-        guard body.count == 24, number(body, at: 0) & 1 == 0 else { return [] }
-        let bpm = Double(Float(bitPattern: number(body, at: 20)))
-        return chunk(beats: number(body, at: 12), bpm: bpm)
-      }
-      place += 8 + UInt64(size) + UInt64(size & 1)
+    if let loop = chunks.loop, chunks.rate > 0 {
+      let seconds = loop.lowerBound / chunks.rate..<loop.upperBound / chunks.rate
+      hints.append(TempoHint(loop: seconds, source: .loop, weight: 3))
     }
-    return []
-  }
-
-  private static func chunk(beats: UInt32, bpm: Double?) -> [TempoHint] {
-    if let bpm, bpm.isFinite, bpm > 0 {
-      return [TempoHint(bpm: bpm, source: .chunk, weight: 5)]
-    }
-    guard bpm == nil, beats > 0, beats < 4_096 else { return [] }
-    return [TempoHint(beats: Double(beats), source: .chunk, weight: 4)]
+    return hints
   }
 }

@@ -4,20 +4,26 @@ import Foundation
 public struct TempoHint: Equatable, Sendable {
   /// Where it is written, best first.
   public enum Source: String, Sendable {
-    case tag, chunk, name
+    case tag, chunk, loop, name
   }
 
   /// Beats a minute, if written.
   public let bpm: Double?
   /// The length in beats, if written.
   public let beats: Double?
+  /// The seconds between which it loops, if written.
+  public let loop: Range<Double>?
   /// Where it is written.
   public let source: Source
   /// How much likelier it makes a reading that agrees, as a logarithm.
   let weight: Double
 
-  init(bpm: Double? = nil, beats: Double? = nil, source: Source, weight: Double) {
+  init(
+    bpm: Double? = nil, beats: Double? = nil, loop: Range<Double>? = nil, source: Source,
+    weight: Double
+  ) {
     self.bpm = bpm
+    self.loop = loop
     self.beats = beats
     self.source = source
     self.weight = weight

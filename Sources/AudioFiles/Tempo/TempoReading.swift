@@ -48,6 +48,25 @@ struct TempoReading {
     return (hints.map(\.rawValue) + [length]).joined(separator: ", ")
   }
 
+  /// Whether it rests on the length of the whole file, or else of the part of it that loops.
+  func loops(wholeFile: Bool) -> Bool {
+    switch basis {
+    case .onsets: false
+    case .file: wholeFile
+    case .body: !wholeFile
+    }
+  }
+
+  /// The beats in a bar, if it is clear: how much better onsets repeat after three beats than after
+  /// two and four, or the other way round.
+  var metre: Int? {
+    let (two, three, four) = (likeness[5], likeness[6], likeness[7])
+    // As a circle, a loop repeats after its own length whatever its metre.
+    if let beats, beats < 8 || beats == 9 && three < two { return nil }
+    if three - max(two, four) > 0.15 { return 3 }
+    return four - three > 0.15 && four - two > -0.05 ? 4 : nil
+  }
+
   /// The length in beats, if it is a whole number.
   var beats: Int? {
     switch basis {

@@ -187,7 +187,7 @@ def strokes(path, bpm, beats, before=0.0, after=0.0):
 
 
 def log_of_beats():
-    """the log of loops of other tempos, whose beats are found and corrected, renders them again"""
+    """the log of loops of other tempos, found and corrected, renders them again"""
     with Session("--log", "log.osc", "--no-connect", "--tempo", "120") as session:
         strokes(session.file("loop.wav"), 104, 8)
         strokes(session.file("piece.wav"), 112, 80, before=0.2)

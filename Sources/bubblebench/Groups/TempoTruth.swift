@@ -1,0 +1,54 @@
+import Foundation
+
+/// Music of known tempo: a folder with `truth.csv`, which names the files beside it.
+struct TempoTruth {
+  /// One piece or loop.
+  struct Entry {
+    var path: String
+    var isLoop: Bool
+    /// Whether silence was added to it, or it was cut anywhere.
+    var group: String
+    /// Beats a minute; nil for what has no beat.
+    var bpm: Double?
+    var isExact: Bool
+  }
+
+  /// What is known of tempos that were read, as shares in percent of what was asked.
+  struct Score {
+    var right = 0.0
+    var octave = 0.0
+    var tight = 0.0
+  }
+
+  let entries: [Entry]
+
+  /// The truth in the folder that `BUBBLETRACKS_TEMPO_TRUTH` names; nil if it names none.
+  init?() {
+    guard let folder = ProcessInfo.processInfo.environment["BUBBLETRACKS_TEMPO_TRUTH"],
+      let table = try? String(contentsOfFile: folder + "/truth.csv", encoding: .utf8)
+    else { return nil }
+    entries = table.split(whereSeparator: \.isNewline).dropFirst().compactMap { line in
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      guard fields.count > 6 else { return nil }
+      return Entry(
+        path: folder + "/" + fields[0], isLoop: fields[1] == "loop", group: fields[6],
+        bpm: Double(fields[2]), isExact: fields[5] == "1")
+    }
+  }
+
+  /// How good `readings` are, one for each of `entries`; 0 for no beat.
+  static func score(_ readings: [Double], _ entries: [Entry]) -> Score {
+    var score = Score()
+    let exactCount = entries.count { $0.isExact }
+    for (entry, reading) in zip(entries, readings) {
+      guard let bpm = entry.bpm, reading > 0 else { continue }
+      func isNear(_ tolerance: Double, _ factors: [Double]) -> Bool {
+        factors.contains { abs(reading / (bpm * $0) - 1) <= tolerance }
+      }
+      if isNear(0.04, [1]) { score.right += 100 / Double(entries.count) }
+      if isNear(0.04, [1, 2, 3, 0.5, 1.0 / 3]) { score.octave += 100 / Double(entries.count) }
+      if entry.isExact && isNear(0.001, [1, 2, 0.5]) { score.tight += 100 / Double(exactCount) }
+    }
+    return score
+  }
+}
