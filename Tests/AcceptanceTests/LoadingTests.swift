@@ -14,6 +14,9 @@ extension AcceptanceTests {
     @Test("a file that was cut off plays as far as it goes, or says what is wrong")
     func truncatedFile() async throws { try await script.plays("truncated_file") }
 
+    @Test("what is said of a file's beat is remembered by its content, under another name")
+    func remembered() async throws { try await script.plays("remembered") }
+
     @Test("a file that may not be read is an error that says so")
     func unreadableFile() async throws { try await script.plays("unreadable_file") }
 

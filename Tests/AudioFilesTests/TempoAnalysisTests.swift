@@ -120,7 +120,7 @@ import Testing
       }
       return strokes(places, seconds: Double(count * bar) * 0.5)
     }
-    #expect(analyse(bars(10, of: 3)).metre == 3)
+    #expect(analyse(bars(12, of: 3)).metre == 3)
     #expect(analyse(bars(8, of: 4)).metre == 4)
     #expect(analyse(loop(120, beats: 4, at: [0, 0.5])).metre == nil)
   }

@@ -171,3 +171,24 @@ def replaced_while_loading():
         ear = session.server.listen()
         ear.wait(4_800)
         near(float(ear.recent(256)[0, -1]), 0.25 * 10**-0.3, 1e-5, "level")
+
+
+def remembered():
+    """what is said of a file's beat is remembered by its content, under another name, next time"""
+    with Session("--no-connect") as session:
+        write_wav(session.file("one.wav"), sine(200, 100_000))
+        session.add("one.wav")
+        session.osc.send("/track/1/bpm", 92.0)
+        session.osc.send("/track/1/offset", 0.125)
+        folder = session.file("data/bubbletracks/beats")
+        eventually(
+            lambda: os.path.isdir(folder) and any(
+                "offset" in open(f"{folder}/{name}").read() for name in os.listdir(folder)),
+            10, "it is written down")
+        equal(session.end(), 0)
+        os.rename(session.file("one.wav"), session.file("two.wav"))
+        session.start()
+        session.add("two.wav")
+        near(session.track(1)["bpm"], 92, 0.5, "the tempo")
+        session.osc.send("/refresh")
+        near(session.osc.expect("/track/1/offset")[0], 0.125, 1e-6, "the first beat")
