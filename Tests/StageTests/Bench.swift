@@ -87,6 +87,8 @@ final class Listener: StageObserver, @unchecked Sendable {
   func stage(_ changes: [Change], by origin: Origin?) { self.changes += changes }
 
   func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?) {
+    // What was found of a file's beat follows by itself.
+    if case .track(_, .heard) = gesture { return }
     performed.append(gesture)
   }
 
