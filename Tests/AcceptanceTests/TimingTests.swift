@@ -26,7 +26,7 @@ extension AcceptanceTests {
     @Test("the log of a session that began with a scene renders it again, also with loops in sync")
     func logOfAScene() async throws { try await script.plays("log_of_a_scene") }
 
-    @Test("the log of loops of other tempos, found and corrected, renders them again")
+    @Test("the log of loops whose beats are found and corrected renders them again")
     func logOfBeats() async throws { try await script.plays("log_of_beats") }
 
     @Test("a score played live sounds as its render does, to the bit")
