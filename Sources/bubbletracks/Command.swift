@@ -74,7 +74,7 @@ extension Command {
     case .inspect(let files, let isJSON, let plot):
       return try InspectionList.run(
         files, isJSON: isJSON, plot: plot, inspect: InspectionList.inspect)
-    case "layout": self = .layout(try LayoutWriter(parsed))
+    case .layout(let writer): try writer.run()
     case .effects(let isJSON): return EffectList.run(isJSON: isJSON)
     case .doctor(let options):
       let webPort = options.webPort.number.map(UInt16.init)
