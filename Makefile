@@ -16,7 +16,7 @@ SOURCES := Sources Tests Package.swift
 
 BUILD_PACKAGES := pkg-config libjack-jackd2-dev jackd2 libsndfile1-dev libsoxr-dev librubberband-dev liblo-dev \
   libavformat-dev libavcodec-dev libavutil-dev libswresample-dev libncurses-dev libqrencode-dev \
-  libavahi-client-dev
+  libavahi-client-dev ableton-link-dev
 TEST_PACKAGES := liblo-tools sox flac vorbis-tools lame ffmpeg python3-venv tmux iproute2 zbar-tools avahi-utils \
   chromium
 PYTHON_PACKAGES := python-osc JACK-Client numpy websockets python-oscquery pytest playwright py2tosc

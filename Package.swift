@@ -45,7 +45,11 @@ let package = Package(
     .target(
       name: "Touch", dependencies: ["CAvahi", "CQRencode", "Control", "Model", "Stage"],
       resources: [.copy("Page")], swiftSettings: strict),
-    room("JackIO", ["CJack", "Engine", "RealTime"]),
+    // The library's headers, which are C++, behind a face in C.
+    .target(
+      name: "CAbletonLink", path: "Sources/C/CAbletonLink",
+      cxxSettings: [.define("LINK_PLATFORM_LINUX", to: "1")]),
+    room("JackIO", ["CAbletonLink", "CJack", "Engine", "RealTime"]),
     .executableTarget(
       name: "bubbletracks",
       dependencies: [
@@ -85,5 +89,6 @@ let package = Package(
     .testTarget(
       name: "AcceptanceTests", exclude: ["Scripts"], swiftSettings: strict),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

@@ -8,9 +8,7 @@ extension Renderer {
   ///
   /// Audio thread; real-time safe.
   @_noLocks func follow(_ time: OutsideTime, count: Int) {
-    if let tempo = time.tempo, tempo != clock.tempo, tempo >= 1, tempo < 10_000 {
-      move(.tempo(tempo))
-    }
+    if let tempo = time.tempo { takeTempo(tempo, isShared: time.sharesTempo) }
     if let isRolling = time.isRolling, !isRolling {
       stand(count)
     } else if clock.isRolling {
@@ -18,8 +16,10 @@ extension Renderer {
       catchUp(time.place, count)
     } else if time.isRolling != nil, following.entry == nil {
       following.patience = 0
-      following.entry = Following.Entry(
-        frame: frame &+ time.start, beat: entryBeat(time, after: time.start))
+      let wait = time.place.quantum > 0 ? phaseWait(time.place) : time.start
+      if wait < count {
+        following.entry = Following.Entry(frame: frame &+ wait, beat: entryBeat(time, after: wait))
+      }
     }
     following.countsBeats = time.place.beat != nil
     if let place = time.place.frame, time.isRolling == true {
@@ -27,6 +27,14 @@ extension Renderer {
     } else {
       following.expected = nil
     }
+  }
+
+  @_noLocks private func takeTempo(_ tempo: Double, isShared: Bool) {
+    let told = following.told
+    following.told = tempo
+    if isShared, let told, told == tempo { return }
+    guard tempo != clock.tempo, tempo >= 1, tempo < 10_000 else { return }
+    move(.tempo(tempo))
   }
 
   /// Begins to roll, if that is due.
@@ -55,12 +63,16 @@ extension Renderer {
     let now = clock.beat(at: frame)
     if let place = time.place.frame { return Double(place &+ offset) / clock.framesPerBeat }
     guard let beat = time.place.beat else { return now }
-    let entry = beat + Double(offset) / clock.framesPerBeat
-    let quantum = time.place.quantum
-    guard quantum > 0 else { return entry }
-    // The first place at or after the one where it stands that lies on the grid as the clock does.
-    let ahead = entry - now
-    return now + ahead - floor(ahead / quantum + 1e-6) * quantum
+    // Of a clock that shares its bars only the place within them counts, which has been waited for.
+    return time.place.quantum > 0 ? now : beat + Double(offset) / clock.framesPerBeat
+  }
+
+  /// After how many frames a clock that shares its bars is where the engine stands within one.
+  @_noLocks private func phaseWait(_ place: OutsideTime.Place) -> Int {
+    guard let beat = place.beat else { return 0 }
+    let ahead = (beat - clock.beat(at: frame)) / place.quantum
+    let whole = floor(ahead - 1e-4) + 1
+    return max(0, Int(floor((whole - ahead) * place.quantum * clock.framesPerBeat)))
   }
 
   @_noLocks private func catchUp(_ place: OutsideTime.Place, _ count: Int) {

@@ -7,7 +7,9 @@ extension Cycle {
   ///
   /// Audio thread; real-time safe.
   @_noLocks func outsideTime(_ transport: cjack_transport_t) -> OutsideTime? {
-    switch OutsideClock(number: source.current) {
+    let followed = OutsideClock(number: source.current)
+    if case .link = followed {} else { link = LinkFollower() }
+    switch followed {
     case .transport:
       let isOther = timebase.hears(transport)
       hasBeat.set(isOther ? 1 : 0)
@@ -20,6 +22,15 @@ extension Cycle {
           : .frame(Int(transport.frame)),
         tempo: isOther ? transport.tempo : nil)
     case .pulses: return pulses.time(at: passed)
+    case .link:
+      guard let session = OpaquePointer(bitPattern: linkHandle.current) else { return nil }
+      let quantum = Double(linkQuantum.current) * 1e-6
+      let latency = Double(outputLatency.current) * 1e6 / Double(max(rate.current, 1))
+      let start = origin.start(
+        now: systemTime(), frames: passed, rate: Double(max(rate.current, 1)))
+      let state = linkState(
+        session, atTime: start &+ UInt64(latency), quantum: quantum)
+      return link.time(state, quantum: quantum, isRolling: timebase.isEngineRolling)
     case .none: return nil
     }
   }

@@ -29,6 +29,14 @@ final class Cycle: @unchecked Sendable {
   /// The newest mapping; read by the control thread under its lock.
   let clock: Latest<ClockMapping>
 
+  /// Frames from a main out to the ear, as the server tells.
+  let outputLatency = Counter(0)
+  /// The address of the Link session's handle; 0 without.
+  let linkHandle = Counter(0)
+  /// Its grid in millionths of a beat.
+  let linkQuantum = Counter(4_000_000)
+  /// Keeps the session as long as the audio thread may use it; used by the control thread alone.
+  private var linkSession: LinkSession?
   /// How MIDI clock is: a `PulseFollower.State`'s number.
   let pulseState = Counter(0)
 
@@ -36,8 +44,10 @@ final class Cycle: @unchecked Sendable {
   /// Frames since the first cycle.
   var passed = 0
   var pulses: PulseFollower
+  var link = LinkFollower()
+  var origin = CycleOrigin()
   private var current = RendererChange(renderer: nil, rate: 0, frame: 0)
-  private var mapping: ClockMapping
+  private(set) var mapping: ClockMapping
   /// What a timebase master tells of the next cycle.
   var timebase = Timebase()
 
@@ -63,6 +73,15 @@ final class Cycle: @unchecked Sendable {
   }
 
   deinit { ports.deallocate() }
+
+  /// Lets the audio thread read the session of `link`.
+  ///
+  /// Control thread.
+  func use(_ link: LinkSession) {
+    linkSession = link
+    linkQuantum.set(link.quantum.current)
+    linkHandle.set(Int(bitPattern: link.handle))
+  }
 
   /// Renders one cycle of any length: a server may change it before it says so.
   ///

@@ -31,6 +31,7 @@ extension JackClient {
       values.rate = rate
       values.bufferSize = bufferSize
       values.cycle = session.cycle
+      if let link = values.link { session.cycle.use(link) }
     }
     self.session = session
     phase = .open

@@ -30,6 +30,9 @@ extension JackClient {
       switch values.source {
       case .none: return OutsideState()
       case .transport: return OutsideState(isThere: cycle.hasBeat.current != 0)
+      case .link:
+        let peers = values.link?.peers ?? 0
+        return OutsideState(isThere: peers > 0, peers: peers)
       case .pulses:
         let state = cycle.pulseState.current
         return OutsideState(

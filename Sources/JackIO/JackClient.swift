@@ -50,6 +50,7 @@ public final class JackClient: @unchecked Sendable {
     var xrunCount = 0
     var cycle: Cycle?
     var source = OutsideClock.none
+    var link: LinkSession?
     /// Whether the client is JACK's timebase master; nil until it has tried.
     var isTimebaseMaster: Bool?
     var lastMapping = ClockMapping()

@@ -7,9 +7,11 @@ import CJack
 struct LatencyPorts: @unchecked Sendable {
   private let inputs: [OpaquePointer]
   private let outputs: [OpaquePointer]
+  private let mains: [OpaquePointer]
 
   init(_ layout: PortLayout, _ ports: [String: OpaquePointer]) {
     inputs = layout.ports.filter(\.isInput).compactMap { ports[$0.name] }
+    mains = ["out_1", "out_2"].compactMap { ports[$0] }
     outputs = layout.ports.filter { !$0.isInput }.compactMap { ports[$0.name] }
   }
 
@@ -28,5 +30,16 @@ struct LatencyPorts: @unchecked Sendable {
     }
     var range = whole ?? jack_latency_range_t(min: 0, max: 0)
     for port in destinations { jack_port_set_latency_range(port, mode, &range) }
+  }
+
+  /// Frames from a main out to the ear, at most.
+  ///
+  /// JACK's notification thread.
+  var mainPlayback: Int {
+    mains.reduce(0) { most, port in
+      var range = jack_latency_range_t(min: 0, max: 0)
+      jack_port_get_latency_range(port, JackPlaybackLatency, &range)
+      return max(most, Int(range.max))
+    }
   }
 }

@@ -5,12 +5,15 @@ public enum OutsideClock: Sendable {
   case transport
   /// MIDI clock.
   case pulses
+  /// A session of Ableton Link.
+  case link
 
   /// The clock with a number, on its way to the audio thread.
   @_noLocks init(number: Int) {
     switch number {
     case 1: self = .transport
     case 2: self = .pulses
+    case 3: self = .link
     default: self = .none
     }
   }
@@ -20,6 +23,7 @@ public enum OutsideClock: Sendable {
     case .none: 0
     case .transport: 1
     case .pulses: 2
+    case .link: 3
     }
   }
 }

@@ -71,7 +71,9 @@ private func session(_ context: UnsafeMutableRawPointer?) -> ServerSession? {
 @c private func latencyChanged(
   _ mode: jack_latency_callback_mode_t, _ context: UnsafeMutableRawPointer?
 ) {
-  session(context)?.latency.recompute(mode)
+  guard let session = session(context) else { return }
+  session.latency.recompute(mode)
+  if mode == JackPlaybackLatency { session.cycle.outputLatency.set(session.latency.mainPlayback) }
 }
 
 extension ServerSession {

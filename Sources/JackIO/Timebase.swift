@@ -13,6 +13,8 @@ struct Timebase: BitwiseCopyable {
   /// Where the transport will be if nobody moves it.
   private var expected = 0
   private var isRolling = false
+  /// Whether the engine rolls.
+  private(set) var isEngineRolling = false
   private var rate = 48_000.0
   private var answered = 0
   private var silence = 0
@@ -45,6 +47,7 @@ struct Timebase: BitwiseCopyable {
     self.rate = rate
     tempo = time.tempo
     beat = time.beat
+    isEngineRolling = time.isRolling
     isRolling = time.isRolling && transport.is_rolling != 0
     expected = Int(transport.frame) &+ (transport.is_rolling != 0 ? count : 0)
   }

@@ -1,3 +1,4 @@
+import CAbletonLink
 import CJack
 import Engine
 import RealTime
@@ -131,4 +132,27 @@ struct CycleTime: BitwiseCopyable {
 ) {
   // Computes, and writes members of a packed structure, which Swift cannot.
   trusted { cjack_tell_beat(position, beat, tempo) }
+}
+
+/// The present time on JACK's clock, in microseconds.
+///
+/// The corresponding C function is `jack_get_time`.
+///
+/// Audio thread; real-time safe.
+@_noLocks func systemTime() -> UInt64 {
+  // A clock of the vDSO.
+  trusted { jack_get_time() }
+}
+
+/// The Link session at `time` on JACK's clock, in microseconds.
+///
+/// Audio thread; real-time safe.
+@_noLocks func linkState(
+  _ session: OpaquePointer, atTime time: UInt64, quantum: Double
+) -> clink_state_t {
+  // Link's capture for the audio thread reads a triple buffer; both clocks are of the vDSO. They
+  // run apart, so the time goes over as a distance from now.
+  trusted {
+    clink_audio_state(session, Int64(bitPattern: time &- jack_get_time()), quantum)
+  }
 }

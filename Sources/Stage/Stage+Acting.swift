@@ -54,6 +54,10 @@ extension Stage {
       try act(.parameter(effect: slot, name: name, value: value), at: frame, from: origin)
       return
     case .preset(let slot, let name): try applyPreset(name, slot, at: frame, origin)
+    // What is shared with others moves at once for all.
+    case .tempoRamp(let tempo, _) where clock == .link && peers > 0:
+      try act(.tempo(tempo), at: frame, from: origin)
+      return
     case .tempo, .tempoRamp: try changeTempo(gesture, at: frame, origin)
     case .nudge(let beats):
       reference = nil
@@ -157,6 +161,7 @@ extension Stage {
       reviseRenditions(at: frame)
     }
     rig.update(to: next, sounds: sounds, at: frame)
+    share(next, after: former)
   }
 
   /// Forgets what belonged to tracks that are no more.

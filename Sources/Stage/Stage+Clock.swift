@@ -8,11 +8,12 @@ extension Stage {
       guard let host, host.hasTransport else {
         throw Refusal("there is no JACK server here whose time could be followed")
       }
-      if source == .link {
-        throw Refusal("the clock cannot follow \(source.rawValue) yet: take internal, jack or midi")
+      if source == .link && !joinSession(host) {
+        throw Refusal("Link cannot be used here: there is no memory or network for it")
       }
     }
     clock = source
+    tellClock(.free, peers: 0)
     host?.follow(source)
     // At the start the music follows; later the transport is asked to take it up, for a second.
     let isPlaying = isRolling && heart != nil
@@ -27,10 +28,31 @@ extension Stage {
 
   /// Notes and tells how the clock that is followed is, and how many others share it.
   public func tellClock(_ state: ClockState, peers: Int) {
+    var state = state
+    if clock == .jack && state == .waiting {
+      // Nobody need count JACK's beats.
+      state = clockState == .free ? .free : .holding
+    }
     guard state != clockState || peers != self.peers else { return }
     clockState = state
     self.peers = peers
     tell([.report(.clock(clock, state, peers: peers))], by: nil)
+  }
+
+  /// Takes part in a Link session at the beat that it is.
+  private func joinSession(_ host: any StageHost) -> Bool {
+    let isKnown = beat.number >= 0
+    return host.joinSession(
+      tempo: canvas.tempo, beat: isKnown ? Double(beat.number) : 0,
+      frame: isKnown ? beat.frame : now,
+      isPlaying: isRolling, quantum: canvas.quantum)
+  }
+
+  /// Tells others in the session of what was changed here.
+  func share(_ next: Canvas, after former: Canvas) {
+    guard clock == .link else { return }
+    if next.tempo != former.tempo { host?.shareTempo(next.tempo) }
+    if next.quantum != former.quantum { host?.shareQuantum(next.quantum) }
   }
 
   /// Lets a transport that stands roll from where the music is, so that it goes on.

@@ -11,6 +11,7 @@ extension Stage {
       case .beat(let number, let frame, let tempo):
         beat = BeatPlace(number: number, frame: frame, tempo: tempo)
         reference = (Double(number), frame)
+        if clock == .link { host?.shareBeat(Double(number), frame: frame) }
         let (bar, inBar) = (floorDivide(number, 4), number - 4 * floorDivide(number, 4))
         tell([.report(.beat(bar: bar + 1, beat: inBar + 1, tempo: tempo))], by: nil)
       case .applied(let mark, let frame):

@@ -11,6 +11,8 @@ extension Stage {
     for track in next.tracks { find(track, in: &next) }
     scene = contents.extras
     tell([.set(.loadScene(path))], by: origin)
+    // Who plays with others keeps to their tempo.
+    if clock == .link && peers > 0 { next.tempo = canvas.tempo }
     endRamp(on: next.tempo, at: frame, origin)
     commit(next, at: frame, origin)
     tell(contents.problems.map { .report(.error(gesture: .loadScene(file), text: $0)) }, by: origin)

@@ -13,6 +13,10 @@ extension Stage {
       }
       return false
     }
+    if clock == .link, let host {
+      if gesture == .startTransport && host.sharePlaying(true) { return false }
+      if gesture == .stopTransport && host.sharePlaying(false) { return false }
+    }
     reference = nil
     switch gesture {
     case .startTransport:

@@ -21,9 +21,45 @@ public protocol StageHost: AnyObject, Sendable {
   /// Lets the outside transport stand.
   func stopTransport()
 
+  /// Takes part in a session that others may share, with `beat` at `frame`; false if that cannot be.
+  func joinSession(
+    tempo: Double, beat: Double, frame: Int, isPlaying: Bool, quantum: Double
+  ) -> Bool
+
+  /// Tells the others in the session of a tempo set here.
+  func shareTempo(_ tempo: Double)
+
+  /// Asks all in the session to play or to stop; false if there is nothing to be asked.
+  func sharePlaying(_ isPlaying: Bool) -> Bool
+
+  /// Shares another grid, in beats.
+  func shareQuantum(_ quantum: Double)
+
+  /// Tells a session of one that `beat` lies at `frame`.
+  func shareBeat(_ beat: Double, frame: Int)
+
   /// Moves the outside transport to `frame`.
   func locateTransport(_ frame: Int)
 
   /// Ends the program.
   func quit()
+}
+
+extension StageHost {
+  /// False, for who has no session to share.
+  public func joinSession(
+    tempo: Double, beat: Double, frame: Int, isPlaying: Bool, quantum: Double
+  ) -> Bool { false }
+
+  /// Nothing, for who has no session to share.
+  public func shareTempo(_ tempo: Double) {}
+
+  /// False, for who has no session to share.
+  public func sharePlaying(_ isPlaying: Bool) -> Bool { false }
+
+  /// Nothing, for who has no session to share.
+  public func shareQuantum(_ quantum: Double) {}
+
+  /// Nothing, for who has no session to share.
+  public func shareBeat(_ beat: Double, frame: Int) {}
 }

@@ -22,7 +22,7 @@ enum Help {
       --score FILE         plays the messages of a score, each on its sample
 
     Playing live
-      --clock SOURCE       internal, jack or midi: what the beat follows (internal)
+      --clock SOURCE       internal, jack, midi or link: what the beat follows (internal)
       --timebase           count JACK's bars and beats, while nobody else does
       --osc-port PORT      for OSC over UDP and TCP (7770, or the next free one)
       --web-port PORT      for browsers (8080, or the next free one); off for none

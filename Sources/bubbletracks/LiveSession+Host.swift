@@ -40,8 +40,10 @@ extension LiveSession: StageHost {
       switch source {
       case .jack: .transport
       case .midi: .pulses
-      case .internal, .link: .none
+      case .link: .link
+      case .internal: .none
       }
+    if source != .link { client?.leaveLink() }
     client?.follow(clock)
   }
 
@@ -50,6 +52,21 @@ extension LiveSession: StageHost {
   func stopTransport() { client?.stopTransport() }
 
   func locateTransport(_ frame: Int) { client?.locate(frame) }
+
+  func joinSession(
+    tempo: Double, beat: Double, frame: Int, isPlaying: Bool, quantum: Double
+  ) -> Bool {
+    client?.joinLink(
+      tempo: tempo, beat: beat, frame: frame, isPlaying: isPlaying, quantum: quantum) ?? false
+  }
+
+  func shareTempo(_ tempo: Double) { client?.setLinkTempo(tempo) }
+
+  func sharePlaying(_ isPlaying: Bool) -> Bool { client?.setLinkPlaying(isPlaying) ?? false }
+
+  func shareQuantum(_ quantum: Double) { client?.setLinkQuantum(quantum) }
+
+  func shareBeat(_ beat: Double, frame: Int) { client?.setLinkBeat(beat, frame: frame) }
 
   /// Tells how the followed clock is.
   static func tellClock(_ state: OutsideState, on stage: isolated Stage) {

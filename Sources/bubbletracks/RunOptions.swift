@@ -60,9 +60,6 @@ struct RunOptions {
       guard let source = ClockSource(rawValue: text) else {
         throw Failure(usage: "--clock \(text): it must be internal, jack, link or midi")
       }
-      guard source != .link else {
-        throw Failure(usage: "--clock \(text): not yet; take internal, jack or midi")
-      }
       clock = source
     }
     isTimebaseMaster = options.has("timebase")

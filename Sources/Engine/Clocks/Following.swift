@@ -11,6 +11,8 @@ struct Following: BitwiseCopyable {
   var expected: Int?
   /// Whether the clock counted beats when it last spoke.
   var countsBeats = false
+  /// The tempo that the clock told last.
+  var told: Double?
   /// The frame until which a nudge takes.
   var rest = 0
   /// When and where the engine is to begin to roll.

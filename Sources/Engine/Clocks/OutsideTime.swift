@@ -43,6 +43,9 @@ public struct OutsideTime: BitwiseCopyable {
   public var place: Place
   /// The beat with which it begins to roll, where that is known better than its place.
   public var entry: Double?
+  /// Whether its tempo is as much the session's own: then only another one than before is taken, so
+  /// that what is set here stands until somebody else sets another.
+  public var sharesTempo = false
   /// Its tempo in beats per minute, where somebody keeps one.
   public var tempo: Double?
 

@@ -104,7 +104,7 @@ extension Report {
     switch (source, state) {
     case (.internal, _), (_, .free): nil
     case (.jack, .following): Sentence(text: "JACK's timebase master gives tempo and beat")
-    case (.jack, _): Sentence(text: "JACK has no timebase master: the tempo is the session's own")
+    case (.jack, _): Sentence(text: "JACK's timebase master is gone: the tempo stays as it was")
     case (.midi, .following): Sentence(text: "MIDI clock is there")
     case (.midi, .waiting): Sentence(text: "waiting for MIDI clock at midi_in")
     case (.midi, .holding):
