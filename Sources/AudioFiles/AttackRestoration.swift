@@ -43,7 +43,9 @@ struct AttackRestoration {
   /// Does those attacks that lie wholly in the first `written` frames after the origin, and writes by
   /// `put`, which is given a value, its place after the origin and the channel.
   mutating func apply(written: Int, put: (Float, Int, Int) -> Void) {
-    let (first, last) = (rise + before + reach, after + fall + reach)
+    // A loop that is no circle has nothing before its start that is still to be written.
+    let first = rendition.isSeamless ? rise + before + reach : .min
+    let last = after + fall + reach
     var left: [(frame: Int, place: Int)] = []
     for attack in attacks {
       if attack.place >= first && attack.place + last <= written {
@@ -55,7 +57,7 @@ struct AttackRestoration {
     attacks = left
   }
 
-  /// Does those that lie across the origin, or across the ends of a loop that is no circle.
+  /// Does those that lie across a circle's origin, or across the end of a loop that is none.
   mutating func finish(put: (Float, Int, Int) -> Void) {
     for attack in attacks { restore(attack, put) }
     attacks = []
@@ -86,6 +88,8 @@ struct AttackRestoration {
 
   /// The shift at which the original goes over into the rendition most alike, nearer ones first.
   private func shift(_ attack: (frame: Int, place: Int)) -> Int {
+    // What begins with its attack begins with its first frame.
+    guard original.isSeamless || attack.place >= reach else { return 0 }
     var best = (shift: 0, likeness: -Double.infinity)
     for shift in stride(from: -reach, through: reach, by: 2) {
       var (cross, ours, theirs) = (0.0, 1e-9, 1e-9)

@@ -13,7 +13,7 @@ public enum Stretcher {
   private static let fadeDuration = 0.003
 
   /// Raised whenever the same sample comes out otherwise than before.
-  private static let revision = 2
+  private static let revision = 3
 
   /// What decides how a rendition sounds besides its sample and shape: this stretcher and the library
   /// that is loaded.
@@ -69,13 +69,14 @@ public enum Stretcher {
       semitones == 0 ? AttackRestoration(sample, rendition, ratio: ratio) : nil
     let output = Output(
       rendition, restoration, start: Int((Double(context) * ratio).rounded()),
-      overlap: context > 0 ? min(Int(seamDuration * sample.rate), count / 4) : 0)
+      overlap: context > 0 ? min(Int(seamDuration * sample.rate), count / 4) : 0,
+      fade: Int(fadeDuration * sample.rate))
     try input.forEachChunk(chunkCount) { chunk, length, isLast in
       if isCancelled() { throw CancellationError() }
       rubberband_process(state, chunk, UInt32(length), isLast ? 1 : 0)
       if output.take(from: state) { progress(rendition) }
     }
-    output.finish(fade: Int(fadeDuration * sample.rate))
+    output.finish()
     return rendition
   }
 }
@@ -136,6 +137,7 @@ private final class Output {
   private let rendition: Sample
   private let start: Int
   private let overlap: Int
+  private let fade: Int
   private var restoration: AttackRestoration?
   /// The frames just before the start.
   private var before: [[Float]]
@@ -144,12 +146,13 @@ private final class Output {
   private static let bufferCount = 8_192
 
   init(
-    _ rendition: Sample, _ restoration: AttackRestoration?, start: Int, overlap: Int
+    _ rendition: Sample, _ restoration: AttackRestoration?, start: Int, overlap: Int, fade: Int
   ) {
     self.rendition = rendition
     self.restoration = restoration
     self.start = start
     self.overlap = min(overlap, start)
+    self.fade = min(fade, rendition.frameCount / 2)
     before = Array(
       repeating: Array(repeating: 0, count: min(overlap, start)), count: rendition.channelCount)
     buffers = (0..<rendition.channelCount).map { _ in .allocate(capacity: Self.bufferCount) }
@@ -170,12 +173,13 @@ private final class Output {
       for channel in buffers.indices { write(channel, count) }
       position += count
     }
-    // Only what is seamless is heard before it is whole: the end of anything else is faded at last.
     let written = min(position - start, rendition.frameCount)
-    guard rendition.isSeamless, written > 0 else { return false }
+    guard written > 0 else { return false }
     restoration?.apply(written: written, put: put)
     let ready = written - (restoration?.delay ?? 0)
-    rendition.available = max(former, min(ready, rendition.frameCount - 1))
+    // The end of what is no circle is faded at last.
+    let end = rendition.frameCount - (rendition.isSeamless ? 1 : fade + 1)
+    rendition.available = max(former, min(ready, end))
     return rendition.available > former
   }
 
@@ -212,7 +216,7 @@ private final class Output {
   }
 
   /// Fades the end of a loop that is not seamless, and completes the rendition.
-  func finish(fade: Int) {
+  func finish() {
     let count = rendition.frameCount
     let written = max(0, min(count, position - start))
     for channel in buffers.indices {
@@ -222,7 +226,6 @@ private final class Output {
     restoration?.finish(put: put)
     for channel in buffers.indices where !rendition.isSeamless {
       let frames = rendition.channel(channel)
-      let fade = min(fade, count / 2)
       for index in 0..<fade {
         let share = Float(0.5 + 0.5 * cos(Double(index + 1) / Double(fade) * .pi))
         frames[count - fade + index] *= share

@@ -10,20 +10,22 @@ final class RenditionLead: @unchecked Sendable {
   static let margin = 0.2
   private let begun = ContinuousClock.now
   private let rate: Double
-  private let isHeardFromOrigin: Bool
+  private let lead: Double?
   private var isGiven = false
 
-  init(rate: Double, isHeardFromOrigin: Bool) {
+  /// A rendition that is heard `lead` seconds after its origin when it is begun; nil if that is not
+  /// known.
+  init(rate: Double, lead: Double?) {
     self.rate = rate
-    self.isHeardFromOrigin = isHeardFromOrigin
+    self.lead = lead
   }
 
   /// True once: when what has been made is ahead, and comes at least half again as fast as it goes.
   func isEnough(_ available: Int) -> Bool {
-    guard isHeardFromOrigin, !isGiven else { return false }
+    guard let lead, !isGiven else { return false }
     let passed = (ContinuousClock.now - begun) / .seconds(1)
     let made = Double(available) / rate
-    isGiven = made > max(passed - Self.headStart + Self.margin, 1.5 * passed)
+    isGiven = made > max(lead + passed + Self.margin, max(lead, 0) + 1.5 * passed)
     return isGiven
   }
 }
@@ -61,23 +63,31 @@ extension Stage {
     return (passes - passes.rounded(.down)) * length
   }
 
-  /// The frame from which a rendition is best made; nil if it is not known where it is heard.
-  func origin(_ rendition: Rendition, of id: BubbleID) -> Int? {
-    if let origin = rendition.origin { return origin }
+  /// The frame from which a rendition is best made, and how many seconds after it will be heard
+  /// now; nil if that is not known. What is no circle is made from its start.
+  func origin(_ rendition: Rendition, of id: BubbleID) -> (frame: Int, lead: Double)? {
     let length = rendition.shape.length
-    guard let original = originals[id], original.isSeamless,
-      let place = place(of: id, length: length, delay: RenditionLead.headStart)
-    else { return nil }
+    guard let original = originals[id] else { return nil }
+    if let origin = original.isSeamless ? rendition.origin : 0 {
+      return place(of: id, length: length, delay: 0).map { place in
+        let lead = place - Double(origin)
+        return (origin, (lead < 0 ? lead + length : lead) / original.rate)
+      }
+    }
+    guard let place = place(of: id, length: length, delay: RenditionLead.headStart) else {
+      return nil
+    }
     let count = max(Int(length.rounded()), 1)
     // What waits begins with its first frame, which must not lie on the seam.
     let early = states[id] == .waiting ? Int(RenditionLead.headStart * rig.rate) % count : 0
     // One that falls on a whole frame of the original, or nearly so.
     let ratio = Double(original.frameCount) / Double(count)
     let near = (0..<64).map { (Int(place) + count - early + $0) % count }
-    return near.min { a, b in
+    let best = near.min { a, b in
       let (x, y) = (Double(a) * ratio, Double(b) * ratio)
       return abs(x - x.rounded()) < abs(y - y.rounded())
     }
+    return best.map { ($0, -RenditionLead.headStart) }
   }
 
   /// Whether of `sample`, which is still in the making, that is available which is heard next.
@@ -88,7 +98,8 @@ extension Stage {
     var passed = place - Double(sample.origin)
     if passed < 0 { passed += Double(sample.frameCount) }
     let reserve = RenditionLead.margin / 2 * rig.rate
-    // What lies nearest to the seam is finished last.
-    return passed > 0.025 * rig.rate && passed + reserve < Double(sample.available)
+    // What lies nearest to a circle's seam is finished last.
+    let isClear = !sample.isSeamless || passed > 0.025 * rig.rate
+    return isClear && passed + reserve < Double(sample.available)
   }
 }

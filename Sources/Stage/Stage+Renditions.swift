@@ -130,7 +130,7 @@ extension Stage {
     let origin = queue.sync {
       assumeIsolated { $0.origin(rendition, of: id) }
     }
-    let lead = RenditionLead(rate: original.rate, isHeardFromOrigin: origin != nil)
+    let lead = RenditionLead(rate: original.rate, lead: origin?.lead)
     let give: @Sendable (Sample) -> Void = { sample in
       self.queue.async {
         self.assumeIsolated {
@@ -140,7 +140,8 @@ extension Stage {
       }
     }
     let sample = try source.stretch(
-      original, length: shape.length, semitones: shape.semitones, from: origin ?? 0,
+      original, length: shape.length, semitones: shape.semitones,
+      from: rendition.origin ?? origin?.frame ?? 0,
       progress: { if lead.isEnough($0.available) { give($0) } },
       isCancelled: { load.isCancelled })
     give(sample)

@@ -8,15 +8,16 @@ import Testing
   private static let rate = 48_000.0
 
   private func loop(
-    _ count: Int, channels: Int = 1, _ value: (_ channel: Int, _ frame: Int) -> Double
+    _ count: Int, channels: Int = 1, isSeamless: Bool = true,
+    _ value: (_ channel: Int, _ frame: Int) -> Double
   ) -> Sample {
     let sample = Sample(
       channelCount: channels, frameCount: count, length: Double(count), rate: Self.rate,
-      isSeamless: true)
+      isSeamless: isSeamless)
     for channel in 0..<channels {
       for frame in 0..<count { sample.channel(channel)[frame] = Float(value(channel, frame)) }
     }
-    sample.joinMargins()
+    if isSeamless { sample.joinMargins() }
     sample.available = count
     return sample
   }
@@ -52,9 +53,9 @@ import Testing
     arguments: Knock.allCases, [0.7, 0.85, 1.1, 1.4])
   func attacks(kind: Knock, ratio: Double) throws {
     // Eight knocks in two seconds, the first on the loop's first frame.
-    let source = loop(96_000) { _, frame in value(kind, frame % 12_000) }
-    let highest = frames(source).map(abs).max() ?? 0
-    for origin in [0, 30_000] {
+    for (isSeamless, origin) in [(true, 0), (true, 30_000), (false, 0)] {
+      let source = loop(96_000, isSeamless: isSeamless) { _, frame in value(kind, frame % 12_000) }
+      let highest = frames(source).map(abs).max() ?? 0
       let rendition = frames(
         try Stretcher.stretch(source, length: 96_000 * ratio, semitones: 0, from: origin))
       let beat = Double(rendition.count) / 8
@@ -195,6 +196,20 @@ import Testing
       #expect(sound[120_000 + index] == whole[index])
       #expect(sound[-1 - index] == whole[119_999 - index])
     }
+  }
+
+  @Test("what is no circle is heard from its first frame on long before it is whole")
+  func open() throws {
+    let source = loop(96_000, isSeamless: false) { _, frame in knock(frame % 24_000) }
+    var seen: [Int: [Float]] = [:]
+    let rendition = try Stretcher.stretch(
+      source, length: 120_000, semitones: 0,
+      progress: { seen[$0.available] = self.frames($0) })
+    let whole = frames(rendition)
+    #expect((seen.keys.min() ?? .max) < 12_000)
+    for (available, part) in seen { #expect(part[..<available] == whole[..<available]) }
+    // Its attack, which lies on the first frame, is the original's.
+    #expect(abs(whole[0] - 1) < 0.01)
   }
 
   @Test("is the same every time, to the last bit")

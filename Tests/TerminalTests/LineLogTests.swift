@@ -49,6 +49,16 @@ import Testing
       ])
   }
 
+  @Test("of a tempo that moves the first and the newest are told")
+  func movement() {
+    let lines = lines { log in
+      for tempo in 0...100 { log.stage([.set(.tempo(120 + Double(tempo)))], by: nil) }
+      log.stage([.set(.clock(.internal))], by: nil)
+    }
+    #expect(
+      lines.map { $0.dropFirst(13) } == ["tempo 120.00 BPM", "clock internal", "tempo 220.00 BPM"])
+  }
+
   @Test("a track's failure is told once, a refusal each time")
   func errors() {
     let lines = lines { log in

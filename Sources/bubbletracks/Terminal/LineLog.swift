@@ -11,6 +11,9 @@ final class LineLog: StageObserver, @unchecked Sendable {
   private let write: @Sendable (String) -> Void
   private var names = Names()
   private var lastError: String?
+  /// When something was last told of each subject, and what is to be told when its second is over.
+  private var told: [String: DispatchTime] = [:]
+  private var held: [String: String] = [:]
 
   /// A log that writes whole lines, with their ends, by `write`.
   init(write: @escaping @Sendable (String) -> Void = LineLog.standardOutput) {
@@ -39,16 +42,37 @@ final class LineLog: StageObserver, @unchecked Sendable {
   }
 
   /// Returns when all is written.
-  func finish() { queue.sync {} }
+  func finish() { queue.sync { for subject in held.keys.sorted() { release(subject) } } }
 
   private func take(_ changes: [Change]) {
     for sentence in changes.sentences(&names) where sentence.weight != .minor {
       if sentence.weight == .error {
         error(sentence.text)
+      } else if let subject = sentence.subject {
+        line(sentence.text, about: subject)
       } else {
         line(sentence.text)
       }
     }
+  }
+
+  /// Writes at most one line a second about a subject: of a tempo that moves, the newest.
+  private func line(_ text: String, about subject: String) {
+    let now = DispatchTime.now()
+    if let last = told[subject], now < last + 1 {
+      if held.updateValue(text, forKey: subject) == nil {
+        queue.asyncAfter(deadline: last + 1) { self.release(subject) }
+      }
+    } else {
+      told[subject] = now
+      line(text)
+    }
+  }
+
+  private func release(_ subject: String) {
+    guard let text = held.removeValue(forKey: subject) else { return }
+    told[subject] = .now()
+    line(text)
   }
 
   /// A track's failure is told as its state and as an error: once is enough.
