@@ -72,7 +72,7 @@ struct TempoGroup {
       ("wrong", score.right), ("wrong but for octaves", score.octave), ("off", score.tight),
     ]
     for ((what, share), limit) in zip(figures, wanted) {
-      report.add(.tempo, "\(name): \(what)", "%", ours: 100 - share, wanted: limit + 0.05)
+      report.add(.tempo, "\(name): \(what)", "%", ours: Self.rest(share), wanted: limit + 0.05)
     }
   }
 
@@ -86,9 +86,13 @@ struct TempoGroup {
     ]
     for (what, own, other) in pairs {
       report.add(
-        .tempo, "\(name): \(what) / \(peer)", "%", ours: [100 - own], peer: [100 - other])
+        .tempo, "\(name): \(what) / \(peer)", "%", ours: [Self.rest(own)],
+        peer: [Self.rest(other)])
     }
   }
+
+  /// What is missing from `share` to all, in percent; sums of shares are not exact.
+  private static func rest(_ share: Double) -> Double { ((100 - share) * 1e6).rounded() / 1e6 }
 
   /// The tempo of the median distance of aubio's beats.
   private static func aubio(

@@ -72,6 +72,7 @@ def understood():
         write_wav(session.file("a.wav"), sine(220, 48_000))
         for slot in range(1, 9):
             session.add(session.file("a.wav"))
+            session.osc.send(f"/track/{slot}/beats", 2)
             session.osc.send("/effect/add", "delay")
         session.osc.settle()
         for controls in (list(stage_control()), list(touch_osc())):
