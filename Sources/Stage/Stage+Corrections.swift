@@ -24,11 +24,17 @@ extension Stage {
 
   /// The gesture that takes the file in `slot` for one of `factor` times the beats.
   func scaled(_ slot: Int, by factor: Double) throws -> Gesture {
-    let track = try track(slot)
-    guard let fit = fits[track.id], let beats = fit.beats, let tempo = fit.tempo,
-      let whole = wholes[track.id]
-    else { throw Refusal("track/\(slot) has no beat: say its bpm or beats first") }
-    let isWhole = fit.isWhole(whole.length / whole.rate)
+    var track = try track(slot)
+    // One that plays free has its beats all the same.
+    track.sync = .stretch
+    let seconds = wholes[track.id].map { $0.length / $0.rate }
+    let fit = seconds.map {
+      LoopFit(track, seconds: $0, match: matches[track.id], heard: heard[track.id])
+    }
+    guard let seconds, let fit, let beats = fit.beats, let tempo = fit.tempo else {
+      throw Refusal("track/\(slot) has no beat: say its bpm or beats first")
+    }
+    let isWhole = fit.isWhole(seconds)
     return .track(slot, isWhole ? .length(beats * factor) : .tempo(tempo * factor))
   }
 }

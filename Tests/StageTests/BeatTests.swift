@@ -36,6 +36,15 @@ import Testing
     #expect(equal(places(sound, [4_800, 48_000, 100_800]), [0.12, 1.2, 0.12]))
   }
 
+  @Test("is doubled and halved also where it plays free")
+  func free() throws {
+    let bench = try bench(2.4, FileBeat(tempo: 100, beats: 4, confidence: 0.9))
+    _ = bench.render(24_000)
+    try bench.perform(.track(1, .sync(.free)), .track(1, .double))
+    _ = bench.render(48_000)
+    #expect(bench.canvas.track(1)?.length == 8)
+  }
+
   @Test("lies in phase with the grid: the first beat sounds where the slot opens")
   func offset() throws {
     let bench = try bench(2.4, FileBeat(tempo: 100, beats: 4, offset: 0.15, confidence: 0.9))
