@@ -22,11 +22,11 @@ struct LoopFit: Equatable {
   init(_ track: Track, seconds: Double, match: Double?, heard: FileBeat?) {
     length = seconds
     guard track.sync != .free else { return }
-    if let beats = track.length ?? match {
+    if let tempo = track.tempo, track.length == nil {
+      lay(tempo, offset: offset(track, heard, near: tempo))
+    } else if let beats = track.length ?? match {
       self.beats = beats
       lead = Self.lead(offset(track, heard, near: 60 * beats / seconds), beat: seconds / beats)
-    } else if let tempo = track.tempo {
-      lay(tempo, offset: offset(track, heard, near: tempo))
     } else if let heard, let tempo = heard.trusted {
       if let beats = heard.beats {
         self.beats = beats

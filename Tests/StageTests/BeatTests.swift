@@ -36,6 +36,18 @@ import Testing
     #expect(equal(places(sound, [4_800, 48_000, 100_800]), [0.12, 1.2, 0.12]))
   }
 
+  @Test("is as the user says, also where the file is a whole number of the session's beats")
+  func said() throws {
+    let bench = try bench(2, FileBeat(confidence: 0))
+    _ = bench.render(24_000)
+    try bench.perform(.track(1, .tempo(60)))
+    let sound = bench.render(120_000)
+    // Its two beats, a second apart, fall on the session's, and it plays twice as fast.
+    let found = places(sound, [24_000, 36_000])
+    #expect(abs(found[0].remainder(dividingBy: 1)) < 1e-3)
+    #expect(abs(found[1] - found[0] - 0.5) < 1e-3)
+  }
+
   @Test("is doubled and halved also where it plays free")
   func free() throws {
     let bench = try bench(2.4, FileBeat(tempo: 100, beats: 4, confidence: 0.9))
