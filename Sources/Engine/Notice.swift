@@ -4,6 +4,8 @@ import Model
 public enum Notice: BitwiseCopyable, Sendable {
   /// A slot has opened: at which frame, and on which beat.
   case opened(BubbleID, frame: Int, beat: Double)
+  /// The beat of the straight grid at which the track's loop started, or would have.
+  case anchored(BubbleID, beat: Double)
   /// Whether a mute of the track, or the end of one, is still to take effect.
   case pending(BubbleID, Bool)
   /// A track that is to leave has faded out.

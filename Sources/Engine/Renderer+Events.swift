@@ -30,6 +30,12 @@ extension Renderer {
       {
         player.pointee.isToldPending = isPending
       }
+      let anchor = player.pointee.anchor
+      if player.pointee.isOpen && player.pointee.toldAnchor != anchor,
+        notices.push(.anchored(player.pointee.id, beat: anchor))
+      {
+        player.pointee.toldAnchor = anchor
+      }
       if player.pointee.isGone && !player.pointee.isReported {
         player.pointee.isReported = notices.push(.faded(player.pointee.id))
       }

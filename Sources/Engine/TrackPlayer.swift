@@ -14,6 +14,8 @@ struct TrackPlayer: BitwiseCopyable {
   private var wish = Double.nan
   /// The beat of the straight grid at which its loop started, or would have.
   private(set) var anchor = 0.0
+  /// What the control thread knows of that.
+  var toldAnchor = Double.nan
   /// Beats of its sound before the downbeat, which falls on the grid.
   private var pickup = 0.0
   /// How a loop in time is bent to the beat.
@@ -83,6 +85,9 @@ struct TrackPlayer: BitwiseCopyable {
 
   /// Beats of the loop before the one that falls on the grid.
   private var head: Double { @_noLocks get { place.lead + pickup } }
+
+  /// Whether it has opened.
+  var isOpen: Bool { @_noLocks get { status == .open } }
 
   /// Whether it has faded out for good.
   var isGone: Bool { @_noLocks get { present.isOff } }

@@ -55,9 +55,9 @@ struct SceneFile {
     do {
       let data = try JSONSerialization.data(
         withJSONObject: object, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
-      try (data + Data("\n".utf8)).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try WholeFile.write(data + Data("\n".utf8), to: path)
     } catch {
-      throw Refusal("\(path): the scene cannot be saved: \(error.localizedDescription)")
+      throw Refusal("\(path): the scene cannot be saved: \(error)")
     }
   }
 }

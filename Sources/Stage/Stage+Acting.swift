@@ -38,7 +38,6 @@ extension Stage {
       let id = try track(slot).id
       rig.seek(id, beats: beats, at: frame)
       openedOn[id] = nil
-      anchors[id] = beat(at: frame).map { $0 - beats }
       tell([.set(gesture)], by: origin)
     case .track(let slot, .double), .track(let slot, .halve):
       try act(
@@ -58,12 +57,19 @@ extension Stage {
     case .tempoRamp(let tempo, _) where clock == .link && peers > 0:
       try act(.tempo(tempo), at: frame, from: origin)
       return
-    case .tempo, .tempoRamp: try changeTempo(gesture, at: frame, origin)
+    case .tempo, .tempoRamp:
+      taps = []
+      try changeTempo(gesture, at: frame, origin)
     case .nudge(let beats):
       reference = nil
       rig.nudge(min(max(beats, Limits.nudge.lowerBound), Limits.nudge.upperBound), at: frame)
       tell([.set(gesture)], by: origin)
-    case .tapTempo: try tapTempo(at: frame, origin)
+    case .tapTempo:
+      guard let tempo = tapTempo(at: frame) else { return }
+      // What the taps come to is noted, since they are taken where they were made, not where they
+      // take effect.
+      done = .tempo(tempo)
+      try changeTempo(done, at: frame, origin)
     case .clock(let source): try setClock(source, at: frame, origin)
     case .click(let isOn):
       isClicking = isOn

@@ -22,6 +22,7 @@ extension Stage {
             observer.stage(performed: done.gesture, at: frame, by: done.origin)
           }
         }
+      case .anchored(let id, let beat): anchors[id] = beat
       case .failed(_, let id): tellFailure(of: id)
       case .pending(let id, let isPending): setPending(isPending, of: id)
       case .followed(let move, let frame): followed(move, at: frame)

@@ -1,5 +1,6 @@
 import AudioFiles
 import Foundation
+import Stage
 
 /// What is known of an audio file.
 struct Inspected: Equatable, Sendable {
@@ -49,9 +50,9 @@ enum InspectionList {
       let place = TempoPlot.path(path, index: index, count: found.count)
       do {
         guard let picture = try TempoPlot(file) else { continue }
-        try Data(picture.svg.utf8).write(to: URL(fileURLWithPath: place), options: .atomic)
+        try WholeFile.write(Data(picture.svg.utf8), to: place)
       } catch {
-        throw Failure("\(place): the picture cannot be written: \(error.localizedDescription)")
+        throw Failure("\(place): the picture cannot be written: \(error)")
       }
     }
   }

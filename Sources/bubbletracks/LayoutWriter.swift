@@ -1,5 +1,6 @@
 import Control
 import Foundation
+import Stage
 
 /// The command `layout`: a screen of controls for another program's surface.
 struct LayoutWriter {
@@ -23,13 +24,17 @@ struct LayoutWriter {
   func run() throws {
     let data = Data(SurfaceLayout.general.file(for: program))
     guard let output else {
-      FileHandle.standardOutput.write(data)
+      do {
+        try FileHandle.standardOutput.write(contentsOf: data)
+      } catch {
+        throw Failure("standard output: it cannot be written: \(error.localizedDescription)")
+      }
       return
     }
     do {
-      try data.write(to: URL(fileURLWithPath: output), options: .atomic)
+      try WholeFile.write(data, to: output)
     } catch {
-      throw Failure("\(output): it cannot be written")
+      throw Failure("\(output): it cannot be written: \(error)")
     }
   }
 }

@@ -8,7 +8,22 @@ extension LiveSession: StageHost {
   func record(to file: String?, rate: Double) throws -> any Recording {
     let name = file ?? Self.newName()
     let path = name.hasPrefix("/") ? name : FileManager.default.currentDirectoryPath + "/" + name
-    return try DiskRecorder(path: path, rate: Int(rate)) { [weak self] event in self?.take(event) }
+    return try DiskRecorder(path: Self.free(path), rate: Int(rate)) { [weak self] event in
+      self?.take(event)
+    }
+  }
+
+  /// `path`, or the first of `path 2`, `path 3` … that is not there: a take is not written over.
+  static func free(_ path: String) -> String {
+    let url = URL(fileURLWithPath: path)
+    let (stem, ending) = (url.deletingPathExtension().path, url.pathExtension)
+    var (free, number) = (path, 2)
+    var status = stat()
+    while stat(free, &status) == 0 && status.st_mode & S_IFMT == S_IFREG {
+      free = "\(stem) \(number)" + (ending.isEmpty ? "" : ".\(ending)")
+      number += 1
+    }
+    return free
   }
 
   static func newName() -> String {

@@ -51,8 +51,14 @@ final class Sounds: SoundSource, @unchecked Sendable {
   }
 
   func saying(of path: String) -> BeatSaying? {
-    memory?.entry(of: path).map {
-      BeatSaying(length: $0.beats, tempo: $0.bpm, offset: $0.offset)
+    memory?.entry(of: path).map { entry in
+      // The file may have been written to by anybody.
+      func kept(_ value: Double?, _ range: ClosedRange<Double>) -> Double? {
+        value.flatMap { range.contains($0) ? $0 : nil }
+      }
+      return BeatSaying(
+        length: kept(entry.beats, Limits.loopLength), tempo: kept(entry.bpm, Limits.loopTempo),
+        offset: kept(entry.offset, Limits.loopOffset))
     }
   }
 

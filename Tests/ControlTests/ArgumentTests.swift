@@ -25,6 +25,15 @@ import Testing
     #expect(try gesture("/track/1/mute", argument) == .track(1, .muted(false)))
   }
 
+  @Test(
+    "a whole number that is too large for any is refused",
+    arguments: ["/menu/select", "/subscribe", "/unsubscribe", "/track/1/rendition"])
+  func tooLarge(_ address: String) {
+    for number in [1e30, -1e30, 1e15] {
+      #expect(throws: Refusal.self) { try gesture(address, .double(number)) }
+    }
+  }
+
   @Test("a button may send any number but 0")
   func press() throws {
     #expect(try gesture("/undo", .float(0.5)) == .undo)

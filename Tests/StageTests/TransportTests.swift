@@ -16,6 +16,25 @@ import Testing
     #expect(beats == [4, nil])
   }
 
+  @Test("taps begin anew after a tempo was said, and after a rest of twice their distance")
+  func newTaps() throws {
+    let bench = Bench()
+    func tap(every frames: Int) throws {
+      for _ in 0..<4 {
+        _ = bench.render(frames)
+        try bench.perform(.tapTempo)
+      }
+    }
+    try tap(every: 24_000)
+    #expect(bench.canvas.tempo == 120)
+    _ = bench.render(60_000)
+    try tap(every: 20_000)
+    #expect(bench.canvas.tempo == 144)
+    try bench.perform(.tempo(100))
+    try tap(every: 30_000)
+    #expect(bench.canvas.tempo == 96)
+  }
+
   @Test("a tempo or length that the user says is taken instead")
   func corrections() throws {
     let bench = Bench()

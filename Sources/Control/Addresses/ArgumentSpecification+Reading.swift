@@ -18,6 +18,7 @@ extension ArgumentSpecification {
       guard number == number.rounded() else {
         throw Refusal("\(name) must be a whole number, not \(number)")
       }
+      guard abs(number) < 1e15 else { throw Refusal("\(name) cannot be \(number)") }
     case .number, .text: break
     }
     guard let range else { return .number(number) }

@@ -39,6 +39,9 @@ def log_of_a_moving_tempo():
         session.add("loop.wav", unmuted=True)
         session.opened(1)
         ear.wait(24_000)
+        # Its loop now begins a beat before the grid, which renditions must know.
+        session.osc.send("/track/1/offset", 0.45)
+        ear.wait(36_000)
         session.osc.send("/tempo", 150.0, 1.0)
         eventually(lambda: len(takeovers(session)) == 1, 30, "the rendition after the ramp")
         session.osc.send("/tempo/nudge", 0.125)
