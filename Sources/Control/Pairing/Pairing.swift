@@ -43,7 +43,13 @@ public final class Pairing: @unchecked Sendable {
   public func isToken(_ text: String) -> Bool {
     let (own, other) = (Array(token.utf8), Array(text.utf8))
     guard own.count == other.count else { return false }
-    return zip(own, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    return Self.areEqual(own, other)
+  }
+
+  /// Whether two texts of one length are the same; looks at all of both, wherever they differ, so
+  /// that the time it takes tells nothing.
+  static func areEqual(_ own: some Sequence<UInt8>, _ other: some Sequence<UInt8>) -> Bool {
+    zip(own, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
   /// How often the token has been renewed.
