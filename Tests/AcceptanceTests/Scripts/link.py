@@ -213,6 +213,8 @@ def two():
     """two of the program play together, within 3 ms, and whoever joins takes the other's tempo"""
     with playing("--tempo", "111") as first:
         first.osc.send("/click", 1)
+        # Link takes the older of two sessions, and any of two that are half a second apart.
+        eventually(lambda: first.osc.status()["frame"] > 96_000, what="the first is older")
         with playing("--tempo", "140") as second:
             second.osc.send("/click", 1)
             try:

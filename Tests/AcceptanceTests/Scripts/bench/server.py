@@ -91,6 +91,13 @@ class Server:
             command, env=self.environment, timeout=10, stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL, text=True).stdout
 
+    def answers(self):
+        """Whether it lets new clients in."""
+        try:
+            return "system:" in self.tool("jack_lsp")
+        except subprocess.TimeoutExpired:
+            return False
+
     def ports(self, client):
         """The short names of a client's ports."""
         lines = self.tool("jack_lsp").splitlines()
