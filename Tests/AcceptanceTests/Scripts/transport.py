@@ -220,7 +220,9 @@ def timebase_followed():
         beats(session, 1)
         equal(session.osc.status()["tempo"], 133, "the tempo without the master")
         assert session.osc.status()["rolling"], "it stands"
-        assert not session.osc.all("/transport/locate"), "it jumps"
+        # After a dropout JACK's transport is elsewhere.
+        if "dropouts" not in session.said:
+            assert not session.osc.all("/transport/locate"), "it jumps"
 
 
 def timebase_phase():
