@@ -24,5 +24,5 @@ public struct FileBeat: Hashable, Sendable {
   }
 
   /// The tempo, if it is sure enough to play by.
-  public var trusted: Double? { confidence >= 0.5 ? tempo : nil }
+  public var likelyTempo: Double? { confidence >= 0.5 ? tempo : nil }
 }

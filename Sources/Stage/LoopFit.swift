@@ -27,7 +27,7 @@ struct LoopFit: Equatable {
     } else if let beats = track.length ?? match {
       self.beats = beats
       lead = Self.lead(offset(track, heard, near: 60 * beats / seconds), beat: seconds / beats)
-    } else if let heard, let tempo = heard.trusted {
+    } else if let heard, let tempo = heard.likelyTempo {
       if let beats = heard.beats {
         self.beats = beats
         start = heard.start

@@ -14,7 +14,7 @@ actor FakeStage: Performer {
   }
 
   nonisolated let queue = DispatchQueue(label: "fake stage")
-  private nonisolated let executor: FakeExecutor
+  private nonisolated let executor: QueueExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
@@ -30,7 +30,7 @@ actor FakeStage: Performer {
   var refusals: [Gesture: Refusal] = [:]
 
   init() {
-    executor = FakeExecutor(queue)
+    executor = QueueExecutor(queue)
   }
 
   func lift(_ origin: Origin) {}
@@ -47,25 +47,6 @@ actor FakeStage: Performer {
     -> R
   {
     try queue.sync { try assumeIsolated(body) }
-  }
-}
-
-private final class FakeExecutor: SerialExecutor {
-  private let queue: DispatchQueue
-  private let key = DispatchSpecificKey<Bool>()
-
-  init(_ queue: DispatchQueue) {
-    self.queue = queue
-    queue.setSpecific(key: key, value: true)
-  }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-  }
-
-  func checkIsolated() {
-    precondition(DispatchQueue.getSpecific(key: key) == true)
   }
 }
 

@@ -35,25 +35,6 @@ actor Instrument: Performer {
   {
     try queue.sync { try assumeIsolated(body) }
   }
-
-  private final class QueueExecutor: SerialExecutor {
-    private let queue: DispatchQueue
-    private let key = DispatchSpecificKey<Bool>()
-
-    init(_ queue: DispatchQueue) {
-      self.queue = queue
-      queue.setSpecific(key: key, value: true)
-    }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-    }
-
-    func checkIsolated() {
-      precondition(DispatchQueue.getSpecific(key: key) == true)
-    }
-  }
 }
 
 struct DayClock: WallClock {

@@ -69,6 +69,26 @@ package final class Socket: Sendable {
     return Peer(storage).map { (socket, $0) }
   }
 
+  /// Sends as much of `bytes` as goes at once, and takes that away from them; false if the connection
+  /// is broken.
+  package func send(_ bytes: inout [UInt8]) -> Bool {
+    var sent = 0
+    defer { bytes.removeFirst(sent) }
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count > 0 {
+        sent += count
+      } else if errno == EAGAIN {
+        break
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+
   /// The port to which it is bound.
   package var port: Int {
     var storage = sockaddr_storage()

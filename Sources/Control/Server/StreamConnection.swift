@@ -77,21 +77,7 @@ final class StreamConnection: Client, @unchecked Sendable {
   }
 
   private func flush() {
-    var sent = 0
-    while sent < outgoing.count {
-      let count = outgoing[sent...].withUnsafeBytes {
-        Glibc.send(socket.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      if count > 0 {
-        sent += count
-      } else if errno == EAGAIN {
-        break
-      } else if errno != EINTR {
-        isBroken = true
-        break
-      }
-    }
-    outgoing.removeFirst(sent)
+    if !socket.send(&outgoing) { isBroken = true }
   }
 
   /// Takes in what is there; the packets that are complete, or nil if the connection has ended.

@@ -138,24 +138,11 @@ final class WebConnection: Client, @unchecked Sendable {
   }
 
   private func flush() {
-    var sent = 0
-    while sent < outgoing.count {
-      let count = outgoing[sent...].withUnsafeBytes {
-        Glibc.send(socket.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      if count > 0 {
-        sent += count
-      } else if errno == EAGAIN {
-        break
-      } else if errno != EINTR {
-        state = .broken
-        break
-      }
-    }
-    outgoing.removeFirst(sent)
+    let count = outgoing.count
+    if !socket.send(&outgoing) { state = .broken }
     if outgoing.isEmpty {
       stalled = nil
-    } else if sent > 0 || stalled == nil {
+    } else if outgoing.count < count || stalled == nil {
       stalled = WebServer.time
     }
   }

@@ -5,7 +5,6 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
 
 import numpy as np
 
@@ -150,6 +149,12 @@ def playing(*options, **more):
     return Session("--clock", "link", *options, period=1_024, **more)
 
 
+def play_on(session):
+    """Lets two seconds of the program's own time pass, in which it catches up with others."""
+    end = session.osc.status()["frame"] + 96_000
+    eventually(lambda: session.osc.status()["frame"] >= end, what="two seconds are played")
+
+
 def joined():
     """joining takes the session's tempo and bar, within 3 ms, and a tempo set here is told"""
     with Peer(97.5) as peer, playing() as session:
@@ -161,11 +166,11 @@ def joined():
         in_phase(session, peer)
         session.osc.send("/tempo", 132.0)
         eventually(lambda: abs(peer.tempo - 132) < 0.001, what="the peer hears of 132")
-        time.sleep(2)
+        play_on(session)
         in_phase(session, peer)
         peer.tell("tempo", 88)
         eventually(lambda: abs(session.osc.status()["tempo"] - 88) < 0.001, what="88")
-        time.sleep(2)
+        play_on(session)
         in_phase(session, peer)
 
 
@@ -175,7 +180,7 @@ def visited():
         session.osc.send("/subscribe")
         session.osc.send("/click", 1)
         session.osc.settle()
-        time.sleep(2)
+        play_on(session)
         session.osc.forget()
         with Peer(150) as peer:
             met(peer)
@@ -214,7 +219,7 @@ def two():
     with playing("--tempo", "111") as first:
         first.osc.send("/click", 1)
         # Link takes the older of two sessions, and any of two that are half a second apart.
-        eventually(lambda: first.osc.status()["frame"] > 96_000, what="the first is older")
+        play_on(first)
         with playing("--tempo", "140") as second:
             second.osc.send("/click", 1)
             try:

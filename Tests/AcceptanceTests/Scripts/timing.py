@@ -9,8 +9,8 @@ import numpy as np
 
 from bench.checks import contains, equal, eventually, near
 from bench.osc import bundle, message
-from bench.program import Session, command, render
-from bench.sound import RATE, first_sound, read_wav, sine, write_wav
+from bench.program import Session, render, render_log
+from bench.sound import RATE, first_sound, sine, write_wav
 
 
 def two_sides(session):
@@ -142,10 +142,7 @@ def log_is_the_performance():
         session.osc.settle()
         heard = np.array(ear.heard())
         equal(session.end(), 0)
-        status, _, said = command(
-            "render", "--score", "log.osc", "--output", "again.wav", folder=session.folder)
-        equal((status, said), (0, ""))
-        same(heard, np.asarray(read_wav(session.file("again.wav"))).T, 80_000, "the render")
+        same(heard, render_log(session).T, 80_000, "the render")
 
 
 def log_of_a_scene():
@@ -166,10 +163,7 @@ def log_of_a_scene():
         ear.wait(60_000)
         heard = np.array(ear.heard())
         equal(session.end(), 0)
-        render_text = command(
-            "render", "--score", "log.osc", "--output", "again.wav", folder=session.folder)
-        equal((render_text[0], render_text[2]), (0, ""))
-        same(heard, np.asarray(read_wav(session.file("again.wav"))).T, 80_000, "the render")
+        same(heard, render_log(session).T, 80_000, "the render")
 
 
 def strokes(path, bpm, beats, before=0.0, after=0.0):
@@ -211,10 +205,7 @@ def log_of_beats():
         osc.settle()
         heard = np.array(ear.heard())
         equal(session.end(), 0)
-        status, _, said = command(
-            "render", "--score", "log.osc", "--output", "again.wav", folder=session.folder)
-        equal((status, said), (0, ""))
-        same(heard, np.asarray(read_wav(session.file("again.wav"))).T, 200_000, "the render")
+        same(heard, render_log(session).T, 200_000, "the render")
 
 
 def live_score():

@@ -6,8 +6,8 @@ import sys
 import numpy as np
 
 from bench.checks import equal, eventually, near
-from bench.program import Session, command
-from bench.sound import first_sound, ramp, read_wav, write_wav
+from bench.program import Session, render_log
+from bench.sound import first_sound, ramp, write_wav
 
 
 def control(session, *words):
@@ -347,12 +347,3 @@ def followed_log():
         assert count > 60_000
         assert np.array_equal(heard[0, start:start + count], sound[again:again + count, 0]), \
             np.flatnonzero(heard[0, start:start + count] != sound[again:again + count, 0])[:5]
-
-
-def render_log(session):
-    """The log's render, a column a channel."""
-    status, _, said = command(
-        "render", "--score", "log.osc", "--output", "again.wav", folder=session.folder)
-    equal(status, 0, said)
-    equal(said, "", "said")
-    return read_wav(session.file("again.wav"))

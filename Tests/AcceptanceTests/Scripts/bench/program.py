@@ -42,6 +42,14 @@ def render(folder, score="", *options, output="out.wav", scene=None, text=False)
     return read_wav(f"{folder}/{output}")
 
 
+def render_log(session):
+    """The render of the log of a session that has ended; the samples, a column a channel."""
+    status, _, said = command(
+        "render", "--score", "log.osc", "--output", "again.wav", folder=session.folder)
+    assert (status, said) == (0, ""), f"status {status}: {said}"
+    return read_wav(session.file("again.wav"))
+
+
 class Session:
     """The program playing live at a JACK server, with a folder and a controller of its own."""
 
