@@ -1,3 +1,4 @@
+import Control
 import Foundation
 import Model
 import Stage
@@ -6,7 +7,7 @@ import Stage
 enum EffectList {
   /// Prints the list, as a table or as JSON; the exit status.
   static func run(isJSON: Bool) -> Int32 {
-    print(isJSON ? json(EffectType.all) : table(EffectType.all), terminator: "")
+    print(isJSON ? EffectCatalogue.json : table(EffectType.all), terminator: "")
     return 0
   }
 
@@ -42,26 +43,5 @@ enum EffectList {
 
   private static func field(_ text: String, _ columns: Int) -> String {
     text.padding(toLength: max(columns, text.count + 1), withPad: " ", startingAt: 0)
-  }
-
-  /// The effects as a JSON list.
-  static func json(_ effects: [EffectType]) -> String {
-    let list = effects.map { effect -> [String: Any] in
-      [
-        "name": effect.name, "group": effect.group, "summary": effect.summary,
-        "parameters": effect.parameters.map(object),
-      ]
-    }
-    return JSONText.lines(list)
-  }
-
-  private static func object(_ parameter: Parameter) -> [String: Any] {
-    [
-      "name": parameter.name, "unit": parameter.unit,
-      "minimum": JSONText.number(parameter.range.lowerBound),
-      "maximum": JSONText.number(parameter.range.upperBound),
-      "default": JSONText.number(parameter.initial), "scale": parameter.scale.rawValue,
-      "summary": parameter.summary,
-    ]
   }
 }

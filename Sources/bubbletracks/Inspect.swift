@@ -1,4 +1,5 @@
 import AudioFiles
+import Control
 import Foundation
 import Stage
 

@@ -1,3 +1,4 @@
+import Control
 import Foundation
 import FoundationXML
 import Model
@@ -13,7 +14,7 @@ import Testing
 
   @Test("the JSON of the effects has all of them, with every parameter's values")
   func effects() throws {
-    let list = try list(EffectList.json(EffectType.all))
+    let list = try list(EffectCatalogue.json)
     #expect(list.compactMap { $0["name"] as? String } == EffectType.all.map(\.name))
     for effect in list {
       #expect(Set(effect.keys) == ["name", "group", "summary", "parameters"])
@@ -34,7 +35,7 @@ import Testing
 
   @Test("numbers in JSON are written as short as they were")
   func numbers() {
-    let json = EffectList.json(EffectType.all)
+    let json = EffectCatalogue.json
     #expect(json.contains("\"default\" : 0.707"))
     #expect(!json.contains("0.70699"))
     #expect(json.contains("\"minimum\" : -0.95"))

@@ -35,6 +35,10 @@ extension WebServer {
       let information = pairingInformation(isDesk: connection.peer.isLoopback)
       return send(HTTPResponse(json: information), to: request, of: connection)
     }
+    if request.path == "/effects.json" {
+      let list = HTTPResponse(json: Array(EffectCatalogue.json.utf8))
+      return send(list, to: request, of: connection)
+    }
     if request.path == "/sound" { return sound(request, of: connection) }
     if request.path == "/pairing/code.svg", let code = pairingCode {
       let fields = [(name: "Content-Type", value: "image/svg+xml"), HTTPResponse.notStored]

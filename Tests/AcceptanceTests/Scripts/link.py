@@ -157,21 +157,30 @@ def play_on(session):
 
 def joined():
     """joining takes the session's tempo and bar, within 3 ms, and a tempo set here is told"""
-    with Peer(97.5) as peer, playing() as session:
-        session.osc.send("/click", 1)
-        met(peer)
-        near(eventually(lambda: abs(session.osc.status()["tempo"] - 97.5) < 0.001 and 97.5),
-             97.5, 0.001)
-        near(peer.tempo, 97.5, 0.001, "the peer's tempo")
-        in_phase(session, peer)
-        session.osc.send("/tempo", 132.0)
-        eventually(lambda: abs(peer.tempo - 132) < 0.001, what="the peer hears of 132")
-        play_on(session)
-        in_phase(session, peer)
-        peer.tell("tempo", 88)
-        eventually(lambda: abs(session.osc.status()["tempo"] - 88) < 0.001, what="88")
-        play_on(session)
-        in_phase(session, peer)
+    with Peer(97.5) as peer:
+        # Link takes the older of two sessions, and any of two that are half a second apart.
+        begun = peer.tell("ask")[1]
+        eventually(lambda: peer.tell("ask")[1] > begun + 3, what="the peer is older")
+        with playing() as session:
+            follow(session, peer)
+
+
+def follow(session, peer):
+    """The program, which has just joined, keeps to the peer, and the peer to it."""
+    session.osc.send("/click", 1)
+    met(peer)
+    near(eventually(lambda: abs(session.osc.status()["tempo"] - 97.5) < 0.001 and 97.5),
+         97.5, 0.001)
+    near(peer.tempo, 97.5, 0.001, "the peer's tempo")
+    in_phase(session, peer)
+    session.osc.send("/tempo", 132.0)
+    eventually(lambda: abs(peer.tempo - 132) < 0.001, what="the peer hears of 132")
+    play_on(session)
+    in_phase(session, peer)
+    peer.tell("tempo", 88)
+    eventually(lambda: abs(session.osc.status()["tempo"] - 88) < 0.001, what="88")
+    play_on(session)
+    in_phase(session, peer)
 
 
 def visited():

@@ -1,9 +1,9 @@
 import Foundation
 
-/// JSON as the commands print it.
-enum JSONText {
+/// JSON as it is shown to others.
+public enum JSONText {
   /// `list` with a line's end.
-  static func lines(_ list: [[String: Any]]) -> String {
+  public static func lines(_ list: [[String: Any]]) -> String {
     let options: JSONSerialization.WritingOptions = [
       .prettyPrinted, .sortedKeys, .withoutEscapingSlashes,
     ]
@@ -14,7 +14,7 @@ enum JSONText {
   }
 
   /// `value` as JSON can hold it, in decimal as it was written; null if it is not finite.
-  static func number(_ value: Double) -> Any {
+  public static func number(_ value: Double) -> Any {
     guard value.isFinite else { return NSNull() }
     return NSDecimalNumber(string: "\(value)")
   }
