@@ -15,7 +15,9 @@ extension Stage {
     }
     if clock == .link, let host {
       if gesture == .startTransport && host.sharePlaying(true) { return false }
-      if gesture == .stopTransport && host.sharePlaying(false) { return false }
+      // Who stops is heard to stop, whatever becomes of it with others: a session that is just being
+      // joined loses what is asked of it.
+      if gesture == .stopTransport { _ = host.sharePlaying(false) }
     }
     reference = nil
     switch gesture {
