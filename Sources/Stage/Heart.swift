@@ -30,7 +30,7 @@ final class Heart {
     // What is far may be a little late, and wake the machine together with something else.
     let isNear = pulse <= 0.05 || wanted < now + 0.05
     timer.schedule(
-      deadline: wanted, repeating: pulse, leeway: .microseconds(isNear ? 200 : 10_000))
+      deadline: wanted, repeating: pulse, leeway: .microseconds(isNear ? 200 : 100_000))
   }
 
   /// Notes that it has beaten.

@@ -17,7 +17,7 @@ extension Stage {
   func arm() {
     guard let heart else { return }
     // Who is watched must answer fast; who is not saves its strength.
-    let pulse = observers.contains(where: \.isWatching) ? 0.005 : 0.5
+    let pulse = observers.contains(where: \.isWatching) ? 0.005 : 1
     // What is sent is sent ahead of its time; a finger must have rested its time.
     let frame = [nextSending.map { $0 - lookahead }, nextPress].compactMap { $0 }.min()
     heart.arm(pulse: pulse, delay: frame.map { Double($0 - now) / rig.rate })

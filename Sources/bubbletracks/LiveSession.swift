@@ -115,7 +115,7 @@ final class LiveSession: @unchecked Sendable {
     let figures = DispatchSource.makeTimerSource(queue: events)
     figures.schedule(
       deadline: .now(), repeating: .milliseconds(face is TerminalView ? 500 : 1_000),
-      leeway: .milliseconds(100))
+      leeway: .milliseconds(250))
     figures.setEventHandler { [weak self] in self?.tellFigures(client, stage) }
     figures.resume()
     sources.append(figures)

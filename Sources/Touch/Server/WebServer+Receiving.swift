@@ -22,7 +22,9 @@ extension WebServer {
       let watched = connections
       var polled = descriptors(watched)
       let isHeldBack = polled.dropFirst(1 + listeners.count).contains { $0.events == 0 }
-      poll(&polled, nfds_t(polled.count), isHeldBack ? 10 : 1_000)
+      // Nobody to be swept away, nothing to wake for.
+      let limit: Int32 = isHeldBack ? 10 : watched.isEmpty ? -1 : 1_000
+      poll(&polled, nfds_t(polled.count), limit)
       if polled[0].revents != 0 { pipe.reset() }
       var batch = Batch()
       let first = 1 + listeners.count
