@@ -149,12 +149,14 @@ struct Reverb: BitwiseCopyable {
     var (line, crossing) = (predelay, crossing)
     let wanted = wantedPredelay
     var (blocked, previous) = (blocked, previous)
+    // Without predelay what comes out is what has just gone in; it is kept for one to come.
+    let isDirect = !crossing.isMoving && crossing.delay == 1
     for i in 0..<block.count {
       let input = SIMD2(block.left[i], block.right[i])
       blocked = input - previous + blocked * blocking
       previous = input
       line.write(blocked, wanted: wanted)
-      let sound = crossing.next(line)
+      let sound = isDirect ? blocked : crossing.next(line)
       block.left[i] = sound.x
       block.right[i] = sound.y
     }
