@@ -5,9 +5,7 @@ import RealTime
 ///
 /// The dry sound beside it makes the comb. The right side is a quarter of a sweep ahead.
 struct Flanger: BitwiseCopyable {
-  private var line: StereoLine
-  private var sweep: Sweep
-  private var last = SIMD2<Float>.zero
+  private var line: SweptLine
   private let rate: Double
 
   private static let shortest = 0.0005
@@ -18,8 +16,7 @@ struct Flanger: BitwiseCopyable {
   /// Control thread.
   init(rate: Double) {
     self.rate = rate
-    line = StereoLine(capacity: Int(Self.longest * rate) + 8)
-    sweep = Sweep(rate: rate)
+    line = SweptLine(longest: Self.longest, rate: rate)
   }
 
   /// Frees the memory.
@@ -30,35 +27,25 @@ struct Flanger: BitwiseCopyable {
   /// Forgets everything.
   ///
   /// Audio thread; real-time safe.
-  @_noLocks mutating func reset() {
-    line.empty()
-    sweep.reset()
-    last = .zero
-  }
+  @_noLocks mutating func reset() { line.reset() }
 
   /// Replaces `block` by the moving voice.
   ///
   /// Audio thread; real-time safe.
   @_noLocks mutating func process(_ block: Block, _ parameters: ParameterRamps, _ moment: Moment) {
-    var (line, sweep, last) = (line, sweep, last)
-    sweep.follow(parameters.value(0))
-    var depth = Double(parameters.value(1))
-    var feedback = parameters.value(2)
+    var line = line
+    line.follow(parameters)
     let shortest = Self.shortest * rate
     let width = (Self.longest - Self.shortest) * rate
 
     for i in 0..<block.count {
-      if parameters.isMoving(0) { sweep.follow(parameters.next(0)) }
-      if parameters.isMoving(1) { depth = Double(parameters.next(1)) }
-      if parameters.isMoving(2) { feedback = parameters.next(2) }
-      line.write(softLimited(SIMD2(block.left[i], block.right[i]) + last * feedback))
       // Squared, because short delays move the comb more than long ones.
-      let rise = 0.5 - 0.5 * sweep.next(moment.frame &+ i)
-      let delay = rise * rise * (depth * width) + (shortest + 1)
-      last = SIMD2(line.read(Tap(delay.x)).x, line.read(Tap(delay.y)).y)
-      block.left[i] = last.x
-      block.right[i] = last.y
+      let rise = 0.5 - 0.5 * line.take(i, of: block, parameters, moment)
+      let depth = Double(parameters.next(1))
+      line.last = line.voice(rise * rise * (depth * width) + (shortest + 1))
+      block.left[i] = line.last.x
+      block.right[i] = line.last.y
     }
-    (self.line, self.sweep, self.last) = (line, sweep, last)
+    self.line = line
   }
 }
