@@ -62,7 +62,7 @@ class Guest:
 
     def says(self, bubble, part):
         self.until(
-            f"document.querySelector('[data-name=\"{bubble}\"]')?.getAttribute('aria-label')"
+            f"document.querySelector('[data-name=\"{bubble}\"]')?.getAttribute('aria-label')?"
             f".includes({json.dumps(part)})", f"{bubble} says {part}")
 
     def touch(self, *steps):
@@ -111,8 +111,7 @@ class Firefox(Guest):
             with contextlib.suppress(OSError):
                 return connect(f"ws://127.0.0.1:{port}/session", max_size=None)
         try:
-            self.wire = eventually(reach, 30, "Firefox answers")
-            self.stack.callback(self.wire.close)
+            self.wire = self.stack.enter_context(eventually(reach, 30, "Firefox answers"))
             self.ask("session.new", capabilities={})
             self.ask("session.subscribe", events=["log.entryAdded"])
             self.context = self.ask("browsingContext.getTree")["contexts"][0]["context"]
@@ -195,9 +194,8 @@ class WebKit(Guest):
             assert select.select([display], [], [], 20)[0], "there is no X server"
             number = display.readline().strip()
         port = free_port()
-        self.said = self.stack.enter_context(open(data + "/said", "w+b"))
         self.start(
-            ["WebKitWebDriver", f"--port={port}"], stdout=self.said, stderr=self.said,
+            ["WebKitWebDriver", f"--port={port}"],
             env={**os.environ, "DISPLAY": f":{number}", "XDG_DATA_HOME": data, "HOME": data,
                  "XDG_CACHE_HOME": data + "/cache", "XDG_CONFIG_HOME": data + "/config",
                  # Nothing but this page is shown, and containers have no sandboxes in them.
@@ -208,9 +206,8 @@ class WebKit(Guest):
         def start():
             with contextlib.suppress(OSError):
                 return self.ask("POST", "", {"capabilities": {"alwaysMatch": {
-                    "webkitgtk:browserOptions": {"binary": self.binary(), "args": [
-                        "--automation", "--enable-write-console-messages-to-stdout=true",
-                        "--geometry=1280x900"]}}}})
+                    "webkitgtk:browserOptions": {
+                        "binary": self.binary(), "args": ["--automation"]}}}})
         self.session = eventually(start, 30, "WebKit answers")["sessionId"]
         self.stack.callback(self.leave)
         self.ask("POST", "/timeouts", {"script": 20_000})
@@ -250,12 +247,19 @@ class WebKit(Guest):
 
     @property
     def complaints(self):
-        self.said.seek(0)
-        lines = self.said.read().decode(errors="replace").splitlines()
-        return [line for line in lines if re.search("CONSOLE.*(ERROR|WARN)", line)]
+        return self.evaluate("complaints")
 
     def open(self, url):
         self.ask("POST", "/url", {"url": url})
+        # Its driver does not tell what is written to the console.
+        self.evaluate("""(() => {
+          window.complaints = [];
+          for (const level of ["error", "warn"]) {
+            console[level] = (...words) => { complaints.push(words.join(" ")); };
+          }
+          addEventListener("error", (event) => { complaints.push(event.message); });
+          addEventListener("unhandledrejection", (event) => { complaints.push(`${event.reason}`); });
+        })()""")
 
     def evaluate(self, script):
         """The value of an expression, or what it promises."""

@@ -182,6 +182,6 @@ def test_a_tablet_in_the_network_stays_awake_and_has_nothing_to_complain_of(
         page.wait_for_selector("#away", state="hidden")
         equal(page.evaluate("[isSecureContext, navigator.wakeLock === undefined]"), [False, True])
         page.locator("#canvas").tap()
-        page.wait_for_function("document.querySelector('.awake')?.currentTime > 0.5")
+        page.wait_for_function("() => document.querySelector('.awake')?.currentTime > 0.5")
         equal(complaints, [])
         context.close()

@@ -97,8 +97,8 @@ export function trackControls(bubble) {
 function sureness({ bpm, confidence }) {
   if (confidence === null) return "Not listened to yet";
   if (!bpm) return "No beat was found in it";
-  const percent = Math.round(confidence * 100);
-  return percent >= 100 ? "As you said" : `Found by listening, ${percent} % sure`;
+  if (confidence === 1) return "As it was said";
+  return `Found in it, ${Math.floor(confidence * 100)} % sure`;
 }
 
 const snap = (value, to, within) => (Math.abs(value - to) < within ? to : value);
