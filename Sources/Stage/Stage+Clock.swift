@@ -13,14 +13,17 @@ extension Stage {
       }
     }
     clock = source
-    tellClock(.free, peers: 0)
+    // JACK's transport is always there, and need not bring a beat.
+    let hasOwnBeat = source == .internal || source == .jack || mode != .live
+    clockState = hasOwnBeat ? .free : .waiting
+    peers = 0
     host?.follow(source)
     // At the start the music follows; later the transport is asked to take it up, for a second.
     let isPlaying = isRolling && heart != nil
     if source == .jack && isPlaying { joinTransport() }
     rig.follow(
       source != .internal && mode == .live, patience: isPlaying ? Int(rig.rate) : 0, at: frame)
-    tell([.set(.clock(source))], by: origin)
+    tell([.set(.clock(source)), .report(.clock(source, clockState, peers: 0))], by: origin)
   }
 
   /// Whether another clock than the session's own is followed.

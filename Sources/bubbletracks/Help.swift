@@ -37,6 +37,11 @@ enum Help {
       --log FILE           writes the performance as a score that renders it again
       --headless           log lines instead of the live view
 
+    From elsewhere
+      Browsers have the canvas at http://127.0.0.1:8080/, which the program prints; those
+      of other machines with --listen, by the code that it shows (key c).
+      All addresses for OSC are told at the same place: curl http://127.0.0.1:8080/
+
     Rendering
       --output FILE        .wav (32-bit float), .flac, .aiff, .caf, .ogg
       --duration SECONDS   else until four bars after the last message

@@ -12,6 +12,8 @@ extension AcceptanceTests {
         ("has others beside it: whose a bubble is, and how they join", "together"),
         ("has frames that cost little, with 32 bubbles", "frames"),
         ("has the catalogue of effects that the program has", "catalogue"),
+        ("is played in Firefox", "firefox"),
+        ("is played in Safari's engine", "webkit"),
       ])
     func page(_: String, file: String) async throws {
       try await Script.playsPage("test_\(file).py")

@@ -142,10 +142,14 @@ import Testing
   func chains() {
     fake.send(Message("/subscribe"), from: client)
     let track = BubbleName(.track, 1)
-    fake.tell([
+    let changes: [Change] = [
       .set(.unlink(track, .init(.effect, 1))), .set(.unlink(track, .init(.effect, 2))),
       .set(.chain(track: 1, .empty)),
-    ])
+    ]
+    fake.tell(changes)
+    #expect(client.received.map(\.address) == ["/unlink", "/track/1/chain", "/unlink"])
+    fake.stage.run { $0.everything = changes }
+    fake.send(Message("/refresh"), from: client)
     #expect(client.received.map(\.address) == ["/unlink", "/track/1/chain", "/unlink"])
   }
 

@@ -8,6 +8,7 @@ import Testing
   let fake = FakeRoom()
   let ada = FakeClient(11)
   let ben = FakeClient(12)
+  let cleo = FakeClient(14)
 
   private func messages(_ client: FakeClient, _ address: String) -> [Message] {
     client.received.filter { $0.address == address }
@@ -18,12 +19,17 @@ import Testing
     fake.send(Message("/player/join", [.string("Ada")]), from: ada)
     fake.send(Message("/subscribe"), from: ben)
     fake.send(Message("/player/join", [.string("Ben")]), from: ben)
+    // Each once, whoever has subscribed before.
     #expect(
-      ben.received.suffix(3) == [
-        Message("/player/joined", [.int32(1), .string("Ada"), .string("this machine")]),
+      ben.received == [
         Message("/player/joined", [.int32(2), .string("Ben"), .string("this machine")]),
+        Message("/player/joined", [.int32(1), .string("Ada"), .string("this machine")]),
         Message("/player/self", [.int32(2)]),
       ])
+    fake.send(Message("/player/join", [.string("Cleo")]), from: cleo)
+    #expect(
+      cleo.received.map(\.arguments.first) == [.int32(1), .int32(2), .int32(3), .int32(3)])
+    _ = ben.received
     fake.room.close(ada.origin)
     fake.stage.run { _ in }
     #expect(ben.received == [Message("/player/left", [.int32(1)])])

@@ -51,6 +51,17 @@ import Testing
     #expect(beats() == nil)
   }
 
+  @Test("how the clock is that is followed is told whenever one is chosen")
+  func clockStates() throws {
+    let bench = Bench()
+    for source in [ClockSource.jack, .jack, .internal] {
+      bench.on { [listener = bench.listener] _ in listener.changes = [] }
+      try bench.perform(.clock(source))
+      let state = Change.report(.clock(source, .free, peers: 0))
+      #expect(bench.listener.changes.contains(state))
+    }
+  }
+
   @Test("four taps half a second apart make 120, after any rest")
   func tapTempo() throws {
     let bench = Bench()

@@ -36,7 +36,9 @@ def browser():
     if chromium is None:
         pytest.exit("chromium is not installed: make test-packages", SKIPPED)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        # A name in the network, that browsers do not trust as they do this machine.
+        browser = playwright.chromium.launch(executable_path=chromium, args=[
+            "--no-sandbox", "--host-resolver-rules=MAP *.local 127.0.0.1"])
         yield browser
         browser.close()
 
@@ -86,7 +88,7 @@ class Stage:
 
 
 @pytest.fixture(scope="session")
-def program(browser):
+def program():
     web_port = free_port()
     options = ["--library", ".", "--tracks", 16, "--effects", 16, "--web-port", web_port]
     try:

@@ -61,6 +61,10 @@ class Page:
         box = self.page.locator("#canvas").bounding_box()
         return box["x"] + x * box["width"], box["y"] + y * box["height"]
 
+    def radius(self):
+        """That of a bubble on the screen."""
+        return self.page.evaluate("import('./view.js').then(({ view }) => view.radius)")
+
     def pixel(self, x, y):
         """Red, green and blue of the canvas at a point of the screen."""
         return tuple(self.page.evaluate("""([x, y]) => new Promise((resolve) => {

@@ -135,6 +135,35 @@ def test_a_track_is_set_in_its_panel(stage, page):
     page.until(panel.is_hidden, "its panel closes")
 
 
+def test_the_files_beat_is_told_and_corrected(stage, page):
+    stage.lay(tracks=[(0.3, 0.5)])
+    page.settle()
+    focus(page, "track/1")
+    page.page.keyboard.press("Enter")
+    panel = page.page.locator("#panel")
+    trust = panel.locator(".trust")
+    page.until(lambda: trust.text_content() == "Found in it, 99 % sure", "two seconds are 4 beats")
+    panel.get_by_label("Tempo").fill("60")
+    panel.get_by_label("Tempo").press("Enter")
+    page.until(lambda: trust.text_content() == "As it was said", "it is certain")
+    page.until(lambda: panel.get_by_label("Beats", exact=True).input_value() == "2", "its length")
+    equal(panel.get_by_label("Tempo").input_value(), "60", "both are shown")
+    panel.get_by_label("First beat, s").fill("0.25")
+    panel.get_by_label("First beat, s").press("Enter")
+    other = stage.session.client()
+    other.send("/subscribe")
+    other.send("/refresh")
+    other.expect("/track/1/offset", 0.25)
+    panel.get_by_role("button", name="÷ 2").tap()
+    program_until(lambda: stage.track()["beats"] == 1, "half as long")
+    page.until(lambda: panel.get_by_label("Tempo").input_value() == "30", "so it is slower")
+    # What others say shows here, too.
+    other.send("/track/1/beats", 8)
+    page.until(lambda: panel.get_by_label("Beats", exact=True).input_value() == "8", "theirs")
+    other.send("/unsubscribe")
+    other.settle()
+
+
 def test_the_tempo_is_dragged_typed_and_tapped(stage, page):
     tempo = page.page.locator(".tempo")
     box = tempo.bounding_box()
@@ -152,6 +181,17 @@ def test_the_tempo_is_dragged_typed_and_tapped(stage, page):
     page.page.keyboard.press("Enter")
     page.until(lambda: 90 < float(tempo.input_value()) < 133, "it is on its way")
     page.until(lambda: tempo.input_value() == "90", "it is there")
+    tap = page.page.locator("#bar").get_by_role("button", name="Tap the tempo")
+    for _ in range(5):
+        tap.tap()
+        page.wait(0.4)
+    # Half a second and what a touch takes; 90 would be two thirds.
+    program_until(lambda: 105 < stage.status()["tempo"] < 160, "tapped")
+    page.page.keyboard.press("Escape")
+    for _ in range(5):
+        page.page.keyboard.press("t")
+        page.wait(0.7)
+    program_until(lambda: stage.status()["tempo"] < 90, "and by a key")
 
 
 def test_the_bar_records_undoes_and_calms(stage, page):

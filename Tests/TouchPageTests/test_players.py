@@ -30,8 +30,7 @@ def test_pages_of_different_shapes_touch_the_same_bubbles(stage, open_page):
     # there is none on the phone's, and the other way round.
     for page, state in ((wide, False), (phone, True)):
         x, y = page.where("track/1")
-        radius = 0.06 * page.page.locator("#canvas").bounding_box()["height"]
-        page.tap((x - radius * 0.9, y))
+        page.tap((x - page.radius() * 0.9, y))
         program_until(lambda s=state: stage.track()["muted"] is s, "the tap meets it")
         page.wait(0.3)
     x, y = wide.where("effect/1")
@@ -97,8 +96,8 @@ def test_a_file_that_is_gone_shows_its_reason(stage, page):
     page.until(lambda: len(page.names()) == 1, "the bubble stays")
     page.says("track/1", "Track 1, gone, error, ")
     x, y = page.where("track/1")
-    radius = 0.06 * page.page.locator("#canvas").bounding_box()["height"]
-    page.until(lambda: sum(page.pixel(x, y + radius + 8)) > 30, "its label shows")
+    below = y + page.radius() + 8
+    page.until(lambda: sum(page.pixel(x, below)) > 30, "its label shows")
 
 
 def test_the_clock_is_chosen(stage, page):

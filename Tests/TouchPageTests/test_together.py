@@ -1,5 +1,7 @@
 """Several players at once: whose a bubble is, what each sees of the others, and how they join."""
 
+import socket
+
 from bench.checks import equal, near
 from bench.osc import free_port
 from bench.program import Session
@@ -56,7 +58,7 @@ def test_each_players_fingers_show_in_their_colour(stage, open_page):
     there.until(lambda: there.pixel(*spot) == (0, 0, 0), "it is gone")
     there.down(there.where("track/1"))
     x, y = here.where("track/1")
-    radius = 0.06 * here.page.locator("#canvas").bounding_box()["height"]
+    radius = here.radius()
     here.until(lambda: any(
         is_like(here.pixel(x + radius * (1.26 + d / 50), y), colour(here, number(there)))
         for d in (-1, 0, 1)), "a ring around what is held")
@@ -103,7 +105,7 @@ def test_the_ring_is_the_loops_waveform(stage, page):
     page.until(lambda: page.page.evaluate(
         "import('./state.js').then(({ track }) => track(1).ring?.length)"), "it is told")
     x, y = page.where("track/1")
-    reach = 0.06 * page.page.locator("#canvas").bounding_box()["height"]
+    reach = page.radius()
     # The first quarter, clockwise from the top, is loud, the rest silent.
     loud = lambda dx, dy: sum(page.pixel(x + dx * reach, y + dy * reach)) > 40  # noqa: E731
     page.until(lambda: loud(0.7, -0.7), "the loud part")
@@ -160,4 +162,26 @@ def test_others_join_by_a_code_which_this_machine_renews(browser, monkeypatch, t
         # The page that has asked for it stays in, also from a bookmark of the bare address.
         equal(page.goto(f"http://127.0.0.1:{port}/").status, 200)
         page.wait_for_selector("#away", state="hidden")
+        context.close()
+
+
+def test_a_tablet_in_the_network_stays_awake_and_has_nothing_to_complain_of(
+        browser, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    port = free_port()
+    with Session("--listen", "127.0.0.1", "--web-port", port):
+        with open(tmp_path / "bubbletracks" / "pairing", "rb") as file:
+            token = file.read().hex()
+        context = browser.new_context(viewport={"width": 820, "height": 1180}, has_touch=True)
+        page = context.new_page()
+        complaints = []
+        page.on("console", lambda m: m.type in ("error", "warning") and complaints.append(m.text))
+        page.on("pageerror", lambda e: complaints.append(str(e)))
+        name = socket.gethostname().split(".")[0].lower()
+        equal(page.goto(f"http://{name}.local:{port}/?token={token}").status, 200)
+        page.wait_for_selector("#away", state="hidden")
+        equal(page.evaluate("[isSecureContext, navigator.wakeLock === undefined]"), [False, True])
+        page.locator("#canvas").tap()
+        page.wait_for_function("() => document.querySelector('.awake')?.currentTime > 0.5")
+        equal(complaints, [])
         context.close()

@@ -53,12 +53,16 @@ final class Venue {
   let port: Int
 
   /// Listens at the loopback only, or at `listen` and lets in who is paired.
-  init(listen: String? = nil, allow: [String] = []) throws {
+  init(
+    listen: String? = nil, allow: [String] = [],
+    patience: WebServer.Patience = WebServer.Patience()
+  ) throws {
     room = ControlRoom(performer: instrument, clock: DayClock())
     pairing = listen == nil ? nil : try Pairing(allow: allow)
     server = try WebServer(
       room: room, identity: .init(name: "Test", oscPort: 7_777), listen: listen, pairing: pairing,
       folder: Self.page)
+    server.patience = patience
     port = try server.bind(port: 0, isDefault: false)
     instrument.run { [room] in
       $0.observer = room

@@ -15,8 +15,7 @@ extension ControlRoom {
   /// Tells all subscribers what has changed; the one who made it only what it does not know.
   private func tell(_ changes: [Change], of origin: Origin?, on canvas: Canvas) {
     let isHeard = origin.map(subscribers.contains) ?? false
-    // Many links of a track make one chain, and a bubble goes but once.
-    var told: Set<Message> = []
+    var once = TellingOnce()
     for change in changes {
       if isAnswer(change), let origin, !isHeard {
         answer(change, to: origin, on: canvas)
@@ -30,12 +29,7 @@ extension ControlRoom {
         tell(place, of: origin)
         continue
       }
-      for message in AddressTable.feedback(change, on: canvas) {
-        if message.address.hasSuffix("/chain") || message.address.hasSuffix("/remove"),
-          !told.insert(message).inserted
-        {
-          continue
-        }
+      for message in AddressTable.feedback(change, on: canvas) where once.tells(message) {
         let isEcho = origin.map { isHeard && echoes.isEcho(message, of: $0) } ?? false
         let packet = Packet(message, isLatestOnly: change.isMeasurement)
         subscribers.send(packet, except: isEcho ? origin : nil)
@@ -64,5 +58,19 @@ extension Change {
     case .report(.trackMeter), .report(.mainMeter), .report(.load): true
     default: false
     }
+  }
+}
+
+/// What is told once, however many of the changes at one moment come to it: many links of a track
+/// make one chain, and a bubble goes but once.
+struct TellingOnce {
+  private var told: Set<Message> = []
+
+  /// Whether `message` is news.
+  mutating func tells(_ message: Message) -> Bool {
+    guard message.address.hasSuffix("/chain") || message.address.hasSuffix("/remove") else {
+      return true
+    }
+    return told.insert(message).inserted
   }
 }

@@ -2,13 +2,15 @@ import Model
 import Stage
 
 extension ControlRoom {
-  /// Lets `client` take part as `name`, and tells all of it.
-  func join(_ client: any Client, name: String = "") {
+  /// Lets `client` take part as `name`, and tells all of it; whether it was news.
+  @discardableResult
+  func join(_ client: any Client, name: String = "") -> Bool {
     let former = players[client.origin.number]
     guard let player = players.join(client.origin.number, name: name, host: client.machine),
       player != former
-    else { return }
+    else { return false }
     subscribers.send(Packet(AddressTable.joined(player)), except: nil)
+    return true
   }
 
   /// The player behind `origin` is gone.
@@ -18,10 +20,13 @@ extension ControlRoom {
       Packet(Message("/player/left", [AddressTable.whole(player.number)])), except: nil)
   }
 
-  /// Tells `client` who plays.
-  func tellPlayers(_ client: any Client) {
-    for player in players.all { client.send(AddressTable.joined(player)) }
-    guard let own = players[client.origin.number] else { return }
+  /// Tells `client` who plays; of itself only its number if `knowsItself`.
+  func tellPlayers(_ client: any Client, knowsItself: Bool = false) {
+    let own = players[client.origin.number]
+    for player in players.all where !knowsItself || player != own {
+      client.send(AddressTable.joined(player))
+    }
+    guard let own else { return }
     client.send(Message("/player/self", [AddressTable.whole(own.number)]))
   }
 

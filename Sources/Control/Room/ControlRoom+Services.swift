@@ -14,19 +14,21 @@ extension ControlRoom {
     case .join:
       var name = ""
       if case .text(let text)? = values.first { name = text }
-      join(client, name: name)
-      tellPlayers(client)
+      let isTold = join(client, name: name) && subscribers.isTold(client.origin)
+      tellPlayers(client, knowsItself: isTold)
     case .revoke:
       if case .number(let number)? = values.first { try revoke(Int(number), for: client) }
     case .refresh:
       tellPlayers(client)
-      let canvas = stage.canvas
+      var once = TellingOnce()
       for change in stage.everything {
         if case .report(.finger(let place)) = change {
           tell(place, to: client)
           continue
         }
-        for message in AddressTable.feedback(change, on: canvas) { client.send(message) }
+        for message in AddressTable.feedback(change, on: stage.canvas) where once.tells(message) {
+          client.send(message)
+        }
       }
     case .menu:
       let menu = stage.menu

@@ -137,7 +137,7 @@ public final class ControlRoom: StageObserver, @unchecked Sendable {
 
   /// The host of the client of `origin` has refused a packet. Any thread.
   func refused(_ origin: Origin) {
-    let time = Double(DispatchTime.now().uptimeNanoseconds) * 1e-9
+    let time = ServerThread.time
     enqueue { room, _ in room.subscribers.refused(origin, at: time) }
   }
 

@@ -50,6 +50,9 @@ struct Subscribers {
     all.contains { $0.isOf(origin) }
   }
 
+  /// Whether `origin` itself is told.
+  func isTold(_ origin: Origin) -> Bool { all.contains { $0.client.origin == origin } }
+
   /// The one who is told what concerns `origin`.
   func client(of origin: Origin) -> (any Client)? {
     all.first { $0.isOf(origin) }?.client

@@ -8,8 +8,8 @@ extension OSCServer {
   func run() {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
     defer { buffer.deallocate() }
-    while !isEnding {
-      var polled = [pollfd(fd: pipe.descriptor, events: Int16(POLLIN), revents: 0)]
+    while !thread.isEnding {
+      var polled = [pollfd(fd: thread.pipe.descriptor, events: Int16(POLLIN), revents: 0)]
       for datagrams in datagramSockets {
         polled.append(
           pollfd(fd: datagrams.socket.descriptor, events: Int16(POLLIN), revents: 0))
@@ -23,8 +23,11 @@ extension OSCServer {
         polled.append(
           pollfd(fd: connection.socket.descriptor, events: Int16(events), revents: 0))
       }
-      guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
-      if polled[0].revents != 0 { pipe.reset() }
+      // Who takes nothing is looked after, too.
+      let isWaiting = watched.contains(where: \.needsAttention)
+      guard poll(&polled, nfds_t(polled.count), isWaiting ? 1_000 : -1) > 0 || isWaiting
+      else { continue }
+      if polled[0].revents != 0 { thread.pipe.reset() }
       var batch = Batch()
       var index = 1
       for datagrams in datagramSockets {
@@ -81,7 +84,7 @@ extension OSCServer {
       connections.count < Self.mostConnections
     else { return }
     connections.append(
-      StreamConnection(socket, peer: peer, origin: room.newOrigin(), pipe: pipe))
+      StreamConnection(socket, peer: peer, origin: room.newOrigin(), pipe: thread.pipe))
   }
 
   private func receive(

@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 import Model
 
@@ -9,8 +8,6 @@ import Model
 public final class OSCServer: ClientFinder, @unchecked Sendable {
   /// The port where a client looks first.
   public static let defaultPort = 7770
-  /// A default port that is taken gives way to the next free one of so many.
-  static let defaultPortCount = 20
   /// No more connections than this.
   static let mostConnections = 64
 
@@ -19,17 +16,12 @@ public final class OSCServer: ClientFinder, @unchecked Sendable {
   let addresses: [Peer]
   /// Which other hosts may write.
   let pairing: Pairing
-  let pipe = WakePipe()
+  let thread = ServerThread()
   /// Set by `bind`, before the thread starts.
   var datagramSockets: [DatagramSocket] = []
   var listeners: [Socket] = []
   /// The server's thread only.
   var connections: [StreamConnection] = []
-
-  private let lock = NSLock()
-  private var isStopping = false
-  private let ended = DispatchSemaphore(value: 0)
-  private var isStarted = false
 
   /// A server for `room` that listens on this machine's loopback address and, unless that is nil,
   /// at the address or name `listen`, to this machine and the hosts that `pairing` knows.
@@ -57,28 +49,12 @@ public final class OSCServer: ClientFinder, @unchecked Sendable {
 
   /// Begins to receive, after `bind`.
   public func start() {
-    isStarted = true
     room.use(self)
-    let thread = Thread { [self] in
-      run()
-      ended.signal()
-    }
-    thread.name = "osc"
-    thread.qualityOfService = .userInteractive
-    thread.start()
+    thread.start("osc") { [self] in run() }
   }
 
   /// Ends receiving and all connections.
-  public func stop() {
-    guard isStarted else { return }
-    isStarted = false
-    lock.withLock { isStopping = true }
-    pipe.wake()
-    ended.wait()
-  }
-
-  /// Whether the thread is to end.
-  var isEnding: Bool { lock.withLock { isStopping } }
+  public func stop() { thread.stop() }
 
   /// Whether `peer` may write here.
   func isAllowed(_ peer: Peer) -> Bool {

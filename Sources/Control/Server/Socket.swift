@@ -31,6 +31,14 @@ package final class Socket: Sendable {
     }
   }
 
+  /// A socket that listens for connections at `peer`.
+  ///
+  /// Throws the system's error number.
+  package convenience init(listeningAt peer: Peer) throws(SystemError) {
+    try self.init(SOCK_STREAM, boundTo: peer)
+    guard listen(descriptor, 64) == 0 else { throw SystemError() }
+  }
+
   deinit {
     if descriptor >= 0 { close(descriptor) }
   }
@@ -40,6 +48,17 @@ package final class Socket: Sendable {
   package func set(_ level: Int32, _ option: Int32, _ value: Int32) -> Bool {
     var value = value
     return setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size)) == 0
+  }
+
+  /// Lets the system ask a silent peer whether it is still there: one that has vanished without a
+  /// word is noticed after half a minute.
+  package func watchOverPeer() {
+    set(SOL_SOCKET, SO_KEEPALIVE, 1)
+    for (option, value) in [(TCP_KEEPIDLE, 10), (TCP_KEEPINTVL, 5), (TCP_KEEPCNT, 4)] {
+      set(Int32(IPPROTO_TCP), option, Int32(value))
+    }
+    // Unanswered data would hold the questions back for a quarter of an hour.
+    set(Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, 30_000)
   }
 
   /// Lets calls return instead of waiting, and programs that are started not inherit it.

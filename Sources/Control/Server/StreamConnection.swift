@@ -4,11 +4,10 @@ import Stage
 
 /// A client that is connected over TCP.
 ///
-/// What it cannot take at once is kept, up to a limit, and of measurements only the newest; a
-/// client that stays behind further than that is cut off.
+/// One that stays behind what it is sent, or takes nothing for long, is cut off.
 final class StreamConnection: Client, @unchecked Sendable {
-  /// So many bytes are kept for it.
-  private static let mostBytes = 4 << 20
+  /// Who takes nothing of what waits for so many seconds is gone.
+  private static let patience = 30.0
   /// The longest packet that is read.
   static let longestPacket = 1 << 20
 
@@ -22,9 +21,7 @@ final class StreamConnection: Client, @unchecked Sendable {
 
   private let lock = NSLock()
   private var framing: Framing?
-  private var outgoing: [UInt8] = []
-  private var measurements: [String: [UInt8]] = [:]
-  private var isBroken = false
+  private var outbox = Outbox()
 
   /// The client at `peer`, connected by `socket`.
   init(_ socket: Socket, peer: Peer, origin: Origin, pipe: WakePipe) {
@@ -33,6 +30,7 @@ final class StreamConnection: Client, @unchecked Sendable {
     self.origin = origin
     self.pipe = pipe
     socket.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+    socket.watchOverPeer()
   }
 
   var host: String? { peer.host }
@@ -40,25 +38,14 @@ final class StreamConnection: Client, @unchecked Sendable {
   var machine: String? { peer.isLoopback ? nil : peer.host }
 
   /// Whether something waits to be sent, or the connection is to be ended.
-  var needsAttention: Bool {
-    lock.withLock { isBroken || !outgoing.isEmpty }
-  }
+  var needsAttention: Bool { lock.withLock { outbox.isBroken || !outbox.isEmpty } }
 
   func send(_ packet: Packet) {
+    guard let framing = lock.withLock({ framing }) else { return }
+    let bytes = framing.frame(packet.bytes)
     let isBehind = lock.withLock {
-      guard let framing, !isBroken else { return false }
-      let bytes = framing.frame(packet.bytes)
-      if outgoing.isEmpty {
-        outgoing = bytes
-        flush()
-      } else if let address = packet.latest {
-        measurements[address] = bytes
-      } else if outgoing.count + bytes.count <= Self.mostBytes {
-        outgoing += bytes
-      } else {
-        isBroken = true
-      }
-      return isBroken || !outgoing.isEmpty
+      outbox.send(bytes, latest: packet.latest, through: socket)
+      return outbox.isBroken || !outbox.isEmpty
     }
     if isBehind { pipe.wake() }
   }
@@ -66,18 +53,10 @@ final class StreamConnection: Client, @unchecked Sendable {
   /// Sends what waits, as far as it goes; whether the connection lives.
   func sendMore() -> Bool {
     lock.withLock {
-      if !isBroken { flush() }
-      if outgoing.isEmpty, !measurements.isEmpty {
-        outgoing = Array(measurements.values.joined())
-        measurements = [:]
-        flush()
-      }
-      return !isBroken
+      outbox.sendMore(through: socket)
+      let stall = outbox.stalledSince.map { ServerThread.time - $0 } ?? 0
+      return !outbox.isBroken && stall < Self.patience
     }
-  }
-
-  private func flush() {
-    if !socket.send(&outgoing) { isBroken = true }
   }
 
   /// Takes in what is there; the packets that are complete, or nil if the connection has ended.

@@ -16,7 +16,8 @@ struct PageFolder: Sendable {
     "js": "text/javascript; charset=utf-8", "mjs": "text/javascript; charset=utf-8",
     "json": "application/json", "webmanifest": "application/manifest+json",
     "svg": "image/svg+xml", "png": "image/png", "ico": "image/x-icon", "jpg": "image/jpeg",
-    "webp": "image/webp", "woff2": "font/woff2", "txt": "text/plain; charset=utf-8",
+    "webp": "image/webp", "mp4": "video/mp4", "woff2": "font/woff2",
+    "txt": "text/plain; charset=utf-8",
   ]
 
   private var files: [String: File] = [:]

@@ -2,7 +2,7 @@
 // an arc and a figure. It glows with the sound that runs through it.
 
 import { ice } from "./palette.js";
-import { sprite, stamp, write } from "./sprite.js";
+import { room, sprite, stamp, write } from "./sprite.js";
 import { mainParameter, world } from "./state.js";
 import { written } from "./scale.js";
 import { isCalm, toX, toY, view } from "./view.js";
@@ -60,7 +60,7 @@ function words(bubble) {
   const { radius } = view;
   const { isActive } = bubble;
   const { parameter, value, share } = mainParameter(bubble);
-  return sprite(radius * 2, radius * 2, (context) => {
+  return sprite(room(2), radius * 2, (context) => {
     context.lineWidth = Math.max(3, radius * 0.075);
     context.lineCap = "round";
     const arc = (to, colour) => {
@@ -74,10 +74,10 @@ function words(bubble) {
     context.shadowColor = "rgb(0 0 0 / 0.9)";
     context.shadowBlur = 3 * view.ratio;
     context.fillStyle = isActive ? "#fff" : "rgb(255 255 255 / 0.72)";
-    if (radius < 34) return write(context, bubble.label, 0, radius * 1.5, radius * 0.34, 10);
-    write(context, bubble.label, -radius * 0.08, radius * 1.16, radius * 0.34, 11);
+    if (radius < 34) return write(context, bubble.label, 0, room(1.5), 12, 11);
+    write(context, bubble.label, -radius * 0.08, room(1.25, 54), radius * 0.34, 11);
     context.fillStyle = isActive ? ice(88) : ice(66);
-    const small = Math.max(11, radius * 0.24);
-    write(context, written(value, parameter.unit), radius * 0.28, radius * 1.02, small, 10, 500);
+    const small = Math.max(12, radius * 0.26);
+    write(context, written(value, parameter.unit), radius * 0.28, room(1.1, 54), small, 11, 500);
   });
 }

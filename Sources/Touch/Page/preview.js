@@ -1,5 +1,7 @@
 // A file plays softly on this device before it is chosen; the instrument plays on.
 
+import { note } from "./notes.js";
+
 const volume = 0.35;
 const player = new Audio();
 player.preload = "none";
@@ -15,9 +17,17 @@ export function preview(name, show) {
   player.loop = true;
   player.volume = 0;
   show(true);
-  // What a browser cannot play, it need not.
-  player.play().catch(() => { if (playing?.name === name) hush(); });
+  player.play().catch((error) => {
+    // Another file came first, or it was stopped again.
+    if (error.name !== "AbortError" && playing?.name === name) fail();
+  });
   rise();
+}
+
+function fail() {
+  const { name } = playing;
+  hush();
+  note(`${name} cannot be played in this browser; the program can use it all the same`);
 }
 
 /// Stops whatever plays.
@@ -37,4 +47,4 @@ function rise() {
   }, 30);
 }
 
-player.onerror = () => { if (playing) hush(); };
+player.onerror = () => { if (playing) fail(); };

@@ -21,6 +21,10 @@ export function stamp(context, { canvas, width, height }, x, y) {
   context.drawImage(canvas, x - width / 2, y - height / 2, width, height);
 }
 
+/// How wide words on a bubble may be: on a small one they reach beyond its rim rather than be cut.
+export const room = (share, least = 68) =>
+  Math.max(view.radius * share, view.radius < 34 ? 74 : least);
+
 /// Writes `text` with its middle at (0, y), as large as fits `width` and no larger than `size`;
 /// what is too long even at `least` ends in an ellipsis.
 export function write(context, text, y, width, size, least, weight = 650) {

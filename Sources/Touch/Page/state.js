@@ -64,7 +64,7 @@ export function addTrack(slot, label) {
     name: `track/${slot}`, kind: "track", slot, label, x: 0.5, y: 0.5,
     isMuted: true, gain: 0, fader: 0.75, pan: 0, isSoloed: false, sync: "stretch", transpose: 0,
     pickup: 0, swing: 50, quantum: -1, launch: "now", isPending: false, bpm: null, beats: null,
-    length: null, chain: [], state: "loading", progress: 0, error: null,
+    offset: null, confidence: null, length: null, chain: [], state: "loading", progress: 0, error: null,
     level: 0, shown: 0, opening: null, ring: null, wave: null, dimWave: null,
     sprite: null, words: null, halo: null, reason: null,
   });

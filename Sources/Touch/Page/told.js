@@ -44,8 +44,10 @@ function takeTrack(bubble, what, [value, other]) {
     case "solo": bubble.isSoloed = value !== 0; break;
     case "sync": bubble.sync = value; break;
     case "transpose": bubble.transpose = value; break;
-    case "bpm": bubble.bpm = value; bubble.beats = null; askLengths(); break;
-    case "beats": bubble.beats = bubble.length = value; bubble.bpm = null; askLengths(); break;
+    case "bpm": bubble.bpm = value > 0 ? value : null; askLengths(); break;
+    case "beats": bubble.beats = value > 0 ? value : null; askLengths(); break;
+    case "offset": bubble.offset = value; break;
+    case "confidence": bubble.confidence = value; break;
     case "pickup": bubble.pickup = value; break;
     case "swing": bubble.swing = value; break;
     case "quantum": bubble.quantum = value; break;
@@ -56,6 +58,7 @@ function takeTrack(bubble, what, [value, other]) {
     case "load":
       bubble.label = nameOf(value);
       bubble.ring = bubble.wave = bubble.dimWave = null;
+      bubble.bpm = bubble.beats = bubble.offset = bubble.confidence = null;
       break;
     case "chain": bubble.chain = readChain(value); relink(); break;
     case "progress": bubble.progress = value; break;
@@ -145,6 +148,7 @@ function takeStatus(status) {
     const bubble = track(entry.slot);
     if (!bubble) continue;
     bubble.length = entry.beats;
+    bubble.bpm = entry.bpm ?? bubble.bpm;
     bubble.error = entry.error ?? null;
     tell("bubble", bubble);
   }

@@ -2,7 +2,7 @@
 // it the level of this moment as a pulse.
 
 import { alarm, trackColour } from "./palette.js";
-import { sprite, stamp, write } from "./sprite.js";
+import { room, sprite, stamp, write } from "./sprite.js";
 import { phase, ring } from "./trackring.js";
 import { loading, pending, playhead, waiting } from "./trackstate.js";
 import { isCalm, toX, toY, view } from "./view.js";
@@ -72,23 +72,23 @@ function face(bubble, isHeard) {
 
 function words(bubble, isHeard) {
   const { radius } = view;
-  return sprite(radius * 2, radius * 2, (context) => {
+  return sprite(room(2), radius * 2, (context) => {
     // A dark seam keeps words readable on the brightest pulse.
     context.shadowColor = "rgb(0 0 0 / 0.9)";
     context.shadowBlur = 4 * view.ratio;
     context.fillStyle = isHeard ? "#fff" : "rgb(255 255 255 / 0.72)";
-    const small = Math.max(11, radius * 0.24);
+    const small = Math.max(12, radius * 0.26);
     // A small bubble has room for one line: that of what it waits for, else its name.
     const isSmall = radius < 34;
     if (isSmall && bubble.state === "waiting") return;
     const [text, colour] = isSmall ? ["", ""] : state(bubble);
     const isAlone = text === "" && bubble.state !== "waiting";
     write(
-      context, bubble.label, isAlone ? 0 : -radius * 0.1, radius * (isAlone ? 1.58 : 1.5),
-      radius * 0.36, 11);
+      context, bubble.label, isAlone ? 0 : -radius * 0.1, room(isAlone ? 1.58 : 1.5),
+      Math.max(12, radius * 0.36), 11);
     if (text === "") return;
     context.fillStyle = colour;
-    write(context, text, radius * 0.32, radius * 1.15, small, 11, 500);
+    write(context, text, radius * 0.32, room(1.15), small, 11, 500);
   });
 }
 

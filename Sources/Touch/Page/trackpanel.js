@@ -2,6 +2,7 @@
 
 import { chainList } from "./chain.js";
 import { choice, element, field, key, press, slider } from "./elements.js";
+import * as link from "./link.js";
 import { openMenu } from "./menu.js";
 import { written } from "./scale.js";
 import { set } from "./told.js";
@@ -40,9 +41,14 @@ export function trackControls(bubble) {
     openMenu(null, { kind: "track", onChoice: (_, name) => set(`${address}/load`, name) }));
   const beats = number("Beats", (value) => set(`${address}/beats`, value));
   const bpm = number("Tempo", (value) => set(`${address}/bpm`, value));
+  const first = number("First beat, s", (value) => set(`${address}/offset`, value), 0);
   const pickup = number("Pickup", (value) => set(`${address}/pickup`, value), 0);
-  const half = key("÷ 2", () => scale(bubble, 0.5));
-  const twice = key("× 2", () => scale(bubble, 2));
+  // A beat finder's commonest mistake is an octave.
+  const half = key("÷ 2", () => link.send(`${address}/halve`));
+  const twice = key("× 2", () => link.send(`${address}/double`));
+  half.title = "The file has half the beats";
+  twice.title = "The file has twice the beats";
+  const trust = element("p", "trust");
   const chain = chainList(bubble);
   const parts = [
     reason, element("div", "row", heard, solo),
@@ -50,8 +56,9 @@ export function trackControls(bubble) {
     element("h3", "", "Chain of effects"), chain.list,
     element("h3", "", "Follows the tempo"), element("div", "row", ...sync),
     pitch.row, swing.row,
-    element("h3", "", "Length and tempo of the file"),
-    element("div", "row", beats.field, bpm.field, pickup.field, half, twice),
+    element("h3", "", "Beat of the file"), trust,
+    element("div", "row", beats.field, bpm.field, half, twice),
+    element("div", "row", first.field, pickup.field),
     element("h3", "", "Mutes take effect"), element("div", "row", ...launch),
     field("Opens on", grid),
     element("h3", "", "Loop"), element("div", "row", again, file),
@@ -74,19 +81,24 @@ export function trackControls(bubble) {
         grid.append(new Option(`${bubble.quantum} beats`, bubble.quantum));
       }
       grid.value = String(bubble.quantum);
-      beats.show(bubble.length);
+      beats.show(bubble.beats ?? bubble.length);
       bpm.show(bubble.bpm);
+      first.show(bubble.offset);
+      trust.textContent = sureness(bubble);
       pickup.show(bubble.pickup);
       swing.show((bubble.swing - 50) / 25, written(bubble.swing, "%"));
-      half.disabled = twice.disabled = !(bubble.length > 0);
+      half.disabled = twice.disabled = !((bubble.beats ?? bubble.length) > 0);
       chain.show();
     },
   };
 }
 
-// A beat finder's commonest mistake is an octave.
-function scale(bubble, factor) {
-  if (bubble.length > 0) set(`/${bubble.name}/beats`, bubble.length * factor);
+// How far the beat that was found can be trusted; what the player says is certain.
+function sureness({ bpm, confidence }) {
+  if (confidence === null) return "Not listened to yet";
+  if (!bpm) return "No beat was found in it";
+  if (confidence === 1) return "As it was said";
+  return `Found in it, ${Math.floor(confidence * 100)} % sure`;
 }
 
 const snap = (value, to, within) => (Math.abs(value - to) < within ? to : value);
@@ -107,7 +119,7 @@ function number(name, act, least = 0.001) {
     field: field(name, input),
     show(value) {
       if (document.activeElement === input) return;
-      input.value = value >= least ? String(Math.round(value * 1000) / 1000) : "";
+      input.value = value !== null && value >= least ? String(Math.round(value * 1000) / 1000) : "";
     },
   };
 }

@@ -3,7 +3,8 @@
 const canvas = document.getElementById("canvas");
 
 /// Sizes in CSS pixels; `radius` is a bubble's, as the contract says: 0.06 of the height. On a
-/// screen so low that a finger would miss it, it is larger, here as well as under the finger.
+/// screen so low that a finger would miss it, it is larger, and on one so narrow that bubbles would
+/// lie on each other, smaller; here as well as under the finger.
 export const view = { width: 1, height: 1, ratio: 1, radius: 10, left: 0, top: 0, context: null };
 
 const watchers = [];
@@ -24,7 +25,7 @@ function measure() {
   view.height = Math.max(box.height, 1);
   // Beyond two the eye gains nothing and a tablet's memory bus loses much.
   view.ratio = Math.min(devicePixelRatio || 1, 2);
-  view.radius = Math.max(0.06 * view.height, 22);
+  view.radius = Math.max(Math.min(0.06 * view.height, 0.1 * view.width), 22);
   canvas.width = Math.round(view.width * view.ratio);
   canvas.height = Math.round(view.height * view.ratio);
   view.context ??= canvas.getContext("2d", { alpha: false, desynchronized: false });

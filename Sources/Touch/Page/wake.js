@@ -1,9 +1,15 @@
 // Keeps the screen awake while the page is seen.
+//
+// Browsers have a lock for that, but only where a page comes from their own machine. On a tablet
+// in the network a film does it, of black and silence, behind the canvas.
 
 let lock = null;
+let film = null;
 
 async function ask() {
-  if (lock || document.visibilityState !== "visible" || !navigator.wakeLock) return;
+  if (document.visibilityState !== "visible") return film?.pause();
+  if (!navigator.wakeLock) return film?.paused && film.play().catch(() => {});
+  if (lock) return;
   try {
     lock = await navigator.wakeLock.request("screen");
     lock.onrelease = () => { lock = null; };
@@ -12,9 +18,23 @@ async function ask() {
   }
 }
 
+async function makeFilm() {
+  const answer = await fetch("awake.mp4");
+  if (!answer.ok) return;
+  film = document.createElement("video");
+  film.className = "awake";
+  film.src = URL.createObjectURL(await answer.blob());
+  film.playsInline = film.disableRemotePlayback = film.disablePictureInPicture = true;
+  film.setAttribute("aria-hidden", "true");
+  // A film that loops by itself is decoration to some, and the screen goes dark.
+  film.ontimeupdate = () => { if (film.currentTime > 10) film.currentTime = 0; };
+  document.body.prepend(film);
+}
+
 /// Begins to keep it awake; browsers want a touch first.
 export function stayAwake() {
+  if (!navigator.wakeLock) makeFilm().catch(() => {});
   ask();
-  addEventListener("pointerdown", ask);
+  for (const event of ["pointerdown", "pointerup", "keydown"]) addEventListener(event, ask);
   document.addEventListener("visibilitychange", ask);
 }

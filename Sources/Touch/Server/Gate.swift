@@ -65,6 +65,13 @@ struct Gate: Sendable {
     return isOpen || peer.isLoopback
   }
 
+  /// Whether the field `host` names the machine that the browser itself is on.
+  static func isThisMachine(_ host: String) -> Bool {
+    guard let name = name(in: host) else { return false }
+    return name == "localhost"
+      || Peer.resolve(name, port: 0, isName: false).first?.isLoopback ?? false
+  }
+
   /// The host's name or number in `host`, without port and brackets, in lower case.
   private static func name(in host: String) -> String? {
     let host = host.lowercased()

@@ -5,11 +5,8 @@ import Stage
 
 /// A browser's connection: a request after the other, until it becomes a WebSocket.
 ///
-/// What it cannot take at once is kept, up to a limit, and of measurements only the newest. One
-/// that stays behind further, or takes nothing for long, is cut off.
+/// One that stays behind what it is sent, or takes nothing for long, is cut off.
 final class WebConnection: Client, @unchecked Sendable {
-  /// So many bytes are kept for it.
-  private static let mostBytes = 4 << 20
   /// So many bytes the system may keep for it before it is behind: old meters are worth nothing.
   private static let mostUnsent: Int32 = 16_384
 
@@ -30,22 +27,11 @@ final class WebConnection: Client, @unchecked Sendable {
   var listener: QueryListener?
 
   private let lock = NSLock()
-  private var outgoing: [UInt8] = []
-  private var measurements: [String: [UInt8]] = [:]
-  private var state = State.open
+  private var outbox = Outbox()
+  /// What waits is still sent, and nothing more.
+  private var isEnding = false
   private var isSocketNow = false
   private var isAnswering = false
-  /// Since when nothing more could be sent.
-  private var stalled: Double?
-
-  private enum State {
-    /// Both ways.
-    case open
-    /// What is kept is still sent.
-    case ending
-    /// There is nobody, or it is not wanted.
-    case broken
-  }
 
   /// The client at `peer`, connected by `socket` at `time`.
   init(_ socket: Socket, peer: Peer, origin: Origin, pipe: WakePipe, time: Double) {
@@ -55,6 +41,7 @@ final class WebConnection: Client, @unchecked Sendable {
     self.pipe = pipe
     pace = Pace(time)
     socket.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+    socket.watchOverPeer()
     socket.set(Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, Self.mostUnsent)
     socket.set(SOL_SOCKET, SO_SNDBUF, 65_536)
   }
@@ -68,13 +55,16 @@ final class WebConnection: Client, @unchecked Sendable {
   var isSocket: Bool { lock.withLock { isSocketNow } }
 
   /// Whether the next request may be read: the last one is answered, and the answer on its way.
-  var isReady: Bool { lock.withLock { state == .open && !isAnswering && outgoing.isEmpty } }
+  var isReady: Bool { lock.withLock { isOpen && !isAnswering && outbox.isEmpty } }
 
   /// Whether something waits to be sent, or the connection is to be ended.
-  var needsAttention: Bool { lock.withLock { state != .open || !outgoing.isEmpty } }
+  var needsAttention: Bool { lock.withLock { !isOpen || !outbox.isEmpty } }
 
   /// Since when nothing more could be sent; nil if all is well.
-  var stalledSince: Double? { lock.withLock { stalled } }
+  var stalledSince: Double? { lock.withLock { outbox.stalledSince } }
+
+  /// Both ways; under the lock.
+  private var isOpen: Bool { !isEnding && !outbox.isBroken }
 
   func send(_ packet: Packet) {
     guard isSocket else { return }
@@ -102,23 +92,14 @@ final class WebConnection: Client, @unchecked Sendable {
   }
 
   /// Ends when all is sent.
-  func end() { lock.withLock { if state == .open { state = .ending } } }
+  func end() { lock.withLock { isEnding = true } }
 
   /// Sends `bytes` as they are, or as the newest of `latest`. Any thread.
   func send(_ bytes: [UInt8], latest: String?) {
     let isBehind = lock.withLock {
-      guard state == .open else { return false }
-      if outgoing.isEmpty {
-        outgoing = bytes
-        flush()
-      } else if let latest {
-        measurements[latest] = bytes
-      } else if outgoing.count + bytes.count <= Self.mostBytes {
-        outgoing += bytes
-      } else {
-        state = .broken
-      }
-      return state != .open || !outgoing.isEmpty
+      guard isOpen else { return false }
+      outbox.send(bytes, latest: latest, through: socket)
+      return !isOpen || !outbox.isEmpty
     }
     if isBehind { pipe.wake() }
   }
@@ -126,24 +107,8 @@ final class WebConnection: Client, @unchecked Sendable {
   /// Sends what waits, as far as it goes; whether the connection lives.
   func sendMore() -> Bool {
     lock.withLock {
-      if state != .broken { flush() }
-      if outgoing.isEmpty, !measurements.isEmpty {
-        outgoing = Array(measurements.values.joined())
-        measurements = [:]
-        flush()
-      }
-      if state == .ending && outgoing.isEmpty { state = .broken }
-      return state != .broken
-    }
-  }
-
-  private func flush() {
-    let count = outgoing.count
-    if !socket.send(&outgoing) { state = .broken }
-    if outgoing.isEmpty {
-      stalled = nil
-    } else if outgoing.count < count || stalled == nil {
-      stalled = WebServer.time
+      outbox.sendMore(through: socket)
+      return isOpen || isEnding && !outbox.isBroken && !outbox.isEmpty
     }
   }
 

@@ -3,8 +3,8 @@ import Foundation
 import Model
 
 extension WebServer {
-  /// What a question costs besides its bytes: the whole tree is made for it.
-  private static let questionCost = 20_000
+  /// What a question costs besides its bytes: the whole tree, or a code, is made for it.
+  static let questionCost = 20_000
 
   /// Answers an OSCQuery request.
   func query(_ request: HTTPRequest, of connection: WebConnection) {

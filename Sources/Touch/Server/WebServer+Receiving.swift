@@ -8,24 +8,29 @@ extension WebServer {
   static let mostSockets = 64
   /// Connections of hosts that are not paired: of all, and of one.
   private static let mostStrangers = (all: 24, host: 8)
-  /// A request must be complete within so many seconds, and be followed by the next.
-  private static let patience = 10.0
-  /// A WebSocket that was silent for so many seconds is asked whether it is there.
-  private static let silence = 10.0
+
+  /// How long the server waits for a client, in seconds.
+  struct Patience {
+    /// A request must be complete, an answer taken, and the next request come within so long.
+    var request = 10.0
+    /// A WebSocket that was silent for so long is asked whether it is there, and has twice as long
+    /// to answer.
+    var silence = 10.0
+  }
 
   /// The server's thread: waits, takes what is there, hands it on.
   func run() {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
     defer { buffer.deallocate() }
-    var swept = Self.time
-    while !isEnding {
+    var swept = ServerThread.time
+    while !thread.isEnding {
       let watched = connections
       var polled = descriptors(watched)
       let isHeldBack = polled.dropFirst(1 + listeners.count).contains { $0.events == 0 }
       // Nobody to be swept away, nothing to wake for.
       let limit: Int32 = isHeldBack ? 10 : watched.isEmpty ? -1 : 1_000
       poll(&polled, nfds_t(polled.count), limit)
-      if polled[0].revents != 0 { pipe.reset() }
+      if polled[0].revents != 0 { thread.pipe.reset() }
       var batch = Batch()
       let first = 1 + listeners.count
       for (index, connection) in watched.enumerated() {
@@ -39,8 +44,8 @@ extension WebServer {
         accept(listener)
       }
       if takesRenewal { dropPlayers() }
-      if Self.time - swept >= 1 {
-        swept = Self.time
+      if ServerThread.time - swept >= 1 {
+        swept = ServerThread.time
         sweep(at: swept)
       }
     }
@@ -50,8 +55,8 @@ extension WebServer {
   }
 
   private func descriptors(_ watched: [WebConnection]) -> [pollfd] {
-    let time = Self.time
-    var polled = [pollfd(fd: pipe.descriptor, events: Int16(POLLIN), revents: 0)]
+    let time = ServerThread.time
+    var polled = [pollfd(fd: thread.pipe.descriptor, events: Int16(POLLIN), revents: 0)]
     for listener in listeners {
       polled.append(pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0))
     }
@@ -68,7 +73,7 @@ extension WebServer {
     guard let (socket, peer) = listener.accept(), hasRoom(for: peer) else { return }
     connections.append(
       WebConnection(
-        socket, peer: peer, origin: room.newOrigin(), pipe: pipe, time: Self.time))
+        socket, peer: peer, origin: room.newOrigin(), pipe: thread.pipe, time: ServerThread.time))
   }
 
   /// Whether another connection of `peer` may come: strangers must not take all the room.
@@ -130,12 +135,12 @@ extension WebServer {
   private func sweep(at time: Double) {
     for connection in connections {
       let heard = connection.pace.heard
-      var isLost = (connection.stalledSince.map { time - $0 > Self.patience } ?? false)
+      var isLost = (connection.stalledSince.map { time - $0 > patience.request } ?? false)
       if !connection.isSocket {
-        isLost = isLost || connection.isReady && time - heard > Self.patience
+        isLost = isLost || connection.isReady && time - heard > patience.request
       } else if let asked = connection.pace.asked {
-        isLost = isLost || time - asked > 2 * Self.silence
-      } else if time - heard > Self.silence {
+        isLost = isLost || time - asked > 2 * patience.silence
+      } else if time - heard > patience.silence {
         connection.pace.asked = time
         connection.send(WebSocketFrame.bytes(.ping, []), latest: "ping")
       }

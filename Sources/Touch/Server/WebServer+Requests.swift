@@ -7,7 +7,7 @@ extension WebServer {
     while connection.isReady && !connection.isSocket {
       do throws(HTTPRequest.Fault) {
         guard let request = try HTTPRequest.take(from: &connection.incoming) else { return }
-        connection.pace.hear(at: Self.time)
+        connection.pace.hear(at: ServerThread.time)
         connection.pace.spend(Pace.message)
         answer(request, of: connection)
       } catch {
@@ -41,6 +41,7 @@ extension WebServer {
     }
     if request.path == "/sound" { return sound(request, of: connection) }
     if request.path == "/pairing/code.svg", let code = pairingCode {
+      connection.pace.spend(Self.questionCost)
       let fields = [(name: "Content-Type", value: "image/svg+xml"), HTTPResponse.notStored]
       return send(
         HTTPResponse(200, fields, body: Array(code.svg.utf8)), to: request, of: connection)
@@ -110,8 +111,11 @@ extension WebServer {
       // The page's address may hold the token.
       (name: "Referrer-Policy", value: "no-referrer"),
       (name: "Cross-Origin-Resource-Policy", value: "same-origin"),
-      (name: "Cross-Origin-Opener-Policy", value: "same-origin"),
     ]
+    // Elsewhere browsers do not heed it without TLS, and complain.
+    if Gate.isThisMachine(host) {
+      response.fields.append((name: "Cross-Origin-Opener-Policy", value: "same-origin"))
+    }
     let isLast = isLast || request.lists("close", in: "connection")
     connection.answer(
       response.bytes(isHeadOnly: request.method == "HEAD", isLast: isLast), isLast: isLast)

@@ -48,7 +48,7 @@ extension WebServer {
       connection.send(WebSocketFrame.bytes(error), latest: nil)
       return connection.end()
     }
-    if !events.isEmpty { connection.pace.hear(at: Self.time) }
+    if !events.isEmpty { connection.pace.hear(at: ServerThread.time) }
     connection.pace.spend(events.count * Pace.message)
     for event in events {
       switch event {

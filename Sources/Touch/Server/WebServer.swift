@@ -12,8 +12,6 @@ import Model
 public final class WebServer: @unchecked Sendable {
   /// The port where a browser looks first.
   public static let defaultPort = 8080
-  /// A default port that is taken gives way to the next free one of so many.
-  static let defaultPortCount = 20
 
   let room: ControlRoom
   let gate: Gate
@@ -21,7 +19,7 @@ public final class WebServer: @unchecked Sendable {
   let identity: Identity
   /// The addresses to listen at.
   let addresses: [Peer]
-  let pipe = WakePipe()
+  let thread = ServerThread()
   /// For what takes longer.
   let workers = DispatchQueue(label: "web answers", qos: .utility)
   /// Set by `bind`, before the thread starts.
@@ -31,11 +29,11 @@ public final class WebServer: @unchecked Sendable {
   /// The server's thread only.
   var connections: [WebConnection] = []
 
+  /// For how long it waits; set before the thread starts.
+  var patience = Patience()
+
   private let lock = NSLock()
-  private var isStopping = false
   private var isRenewed = false
-  private var isStarted = false
-  private let ended = DispatchSemaphore(value: 0)
 
   /// What the server tells of the program.
   public struct Identity: Sendable {
@@ -79,31 +77,16 @@ public final class WebServer: @unchecked Sendable {
 
   /// Begins to serve, after `bind`.
   public func start() {
-    isStarted = true
     gate.pairing?.onRenewal { [weak self] in
       guard let self else { return }
       lock.withLock { isRenewed = true }
-      pipe.wake()
+      thread.pipe.wake()
     }
-    let thread = Thread { [self] in
-      run()
-      ended.signal()
-    }
-    thread.name = "web"
-    thread.start()
+    thread.start("web") { [self] in run() }
   }
 
   /// Ends serving and all connections.
-  public func stop() {
-    guard isStarted else { return }
-    isStarted = false
-    lock.withLock { isStopping = true }
-    pipe.wake()
-    ended.wait()
-  }
-
-  /// Whether the thread is to end.
-  var isEnding: Bool { lock.withLock { isStopping } }
+  public func stop() { thread.stop() }
 
   /// Whether the token was renewed since this was last asked.
   var takesRenewal: Bool {
@@ -112,9 +95,6 @@ public final class WebServer: @unchecked Sendable {
       return isRenewed
     }
   }
-
-  /// Seconds of a clock that only goes forward.
-  static var time: Double { Double(DispatchTime.now().uptimeNanoseconds) * 1e-9 }
 
   /// This machine's name, without a domain, in lower case.
   public static var hostName: String {

@@ -71,9 +71,9 @@ def stream():
 
 
 def shut_out(wanted=401):
-    for target in ("/", "/index.html", "/?HOST_INFO", "/tempo", "/pairing", "/pairing/code.svg", "/sound?file=a.wav",
-                   "/?token=", "/?token=" + "0" * 32, "/?token=" + TOKEN[:-1],
-                   "/?token=" + TOKEN + "0"):
+    for target in ("/", "/index.html", "/main.js", "/effects.json", "/?HOST_INFO", "/tempo",
+                   "/pairing", "/pairing/code.svg", "/sound?file=a.wav", "/?token=",
+                   "/?token=" + "0" * 32, "/?token=" + TOKEN[:-1], "/?token=" + TOKEN + "0"):
         status, answer, _ = ask(target)
         check(f"{target} without the token", status == wanted and TOKEN not in answer, answer)
     check("a socket without the token", upgrade("/osc")[0] == wanted)
