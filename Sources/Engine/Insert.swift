@@ -78,6 +78,19 @@ struct Insert: BitwiseCopyable {
     for i in 0..<parameterCount { ramps[i].target = values[i] }
   }
 
+  /// Begins anew at a place, like one that has just been made.
+  @_noLocks mutating func renew(seat: Int32, _ share: Float, fade: Int) {
+    processor.reset()
+    follow()
+    for i in 0..<parameterCount { parameters.ramps[i].snap() }
+    active = Fade(controls.pointee.isActive, duration: fade)
+    seated = Fade(true, duration: fade)
+    (self.seat, nextSeat) = (seat, seat)
+    self.share.target = share
+    self.share.snap()
+    (isToReset, wasShut, isAsleep, isIdle, tickHeard, quiet) = (false, false, false, false, false, 0)
+  }
+
   /// At a tick: moves to its next place or is reset once it has faded out here.
   @_noLocks mutating func settle() {
     move()

@@ -10,6 +10,7 @@ public struct LoopPlace: BitwiseCopyable, Hashable, Sendable {
   public var content: Int
 
   /// The whole of a file that lasts `span` seconds, from its first frame on the grid.
+  @_noLocks
   public init(lead: Double = 0, start: Double = 0, span: Double = 1, content: Int = 0) {
     self.lead = lead
     self.start = start

@@ -22,6 +22,8 @@ struct TrackEntry: BitwiseCopyable {
   var slot: Int
   /// Its sound; nil while it loads.
   var sample: UnsafeMutablePointer<SampleHeader>?
+  /// Whether that is only kept for one that has not faded out yet.
+  var isStale: Bool
   /// The loop's length in beats; 0 for a loop that keeps its own length.
   var beats: Double
   /// Beats of the sound before its downbeat.

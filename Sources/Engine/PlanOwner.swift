@@ -8,6 +8,8 @@ final class PlanOwner {
   struct Row {
     var owner: TrackOwner
     var sound: Sound?
+    /// Whether that is of a former life.
+    var isStale: Bool
     var steps: [ChainStep]
   }
 
@@ -20,6 +22,7 @@ final class PlanOwner {
       defer { next += row.steps.count }
       return TrackEntry(
         state: row.owner.player, slot: row.owner.slot - 1, sample: row.sound?.sample.header,
+        isStale: row.isStale,
         beats: row.sound?.beats ?? 0, pickup: row.sound?.pickup ?? 0,
         place: row.sound?.place ?? LoopPlace(), opening: row.sound?.opening ?? .nan,
         resume: row.sound?.resume ?? .nan, isLeaving: row.owner.isLeaving,

@@ -91,10 +91,20 @@ extension Renderer {
     plan = next
     for i in 0..<next.pointee.trackCount {
       let entry = next.pointee.tracks[i]
+      let isBack = !entry.isLeaving && !entry.state.pointee.present.target
+      let isNew = isBack && entry.state.pointee.isGone
+      if isNew { entry.state.pointee.renew() }
       entry.state.pointee.adopt(entry, clock, quantum: quantum, at: frame)
+      if isBack && entry.state.pointee.isOpen {
+        _ = notices.push(.opened(entry.state.pointee.id, frame: frame, beat: clock.beat(at: frame)))
+      }
       for k in 0..<entry.stepCount {
         let step = entry.steps[k]
         if step.isPlace {
+          // One that is over begins anew, as if the control thread had let it go already.
+          if isNew || step.insert.pointee.isOver {
+            step.insert.pointee.renew(seat: step.seat, step.share, fade: fade)
+          }
           step.insert.pointee.nextSeat = step.seat
           step.insert.pointee.share.target = step.share
         }
@@ -146,10 +156,13 @@ extension Renderer {
       }
     case .tempo(let tempo):
       // An outside clock may have brought the same before.
-      let isNew = clock.isStraight ? tempo != clock.tempo : true
-      if isNew { setTempo(tempo) }
+      if isNew(tempo) { setTempo(tempo) }
     case .tempoRamp(let tempo, let count):
-      if count > 0 { rampTempo(to: tempo, over: count) } else { setTempo(tempo) }
+      if count > 0 {
+        rampTempo(to: tempo, over: count)
+      } else if isNew(tempo) {
+        setTempo(tempo)
+      }
     case .nudge(let beats): nudge(beats)
     case .quantum(let quantum):
       self.quantum = quantum
@@ -176,6 +189,11 @@ extension Renderer {
     case .silence(let isSilent): audible.target = !isSilent
     case .mark(let mark): _ = notices.push(.applied(mark: mark, frame: frame))
     }
+  }
+
+  /// Whether a step to `tempo` changes anything.
+  @_noLocks private func isNew(_ tempo: Double) -> Bool {
+    clock.isStraight ? tempo != clock.tempo : true
   }
 
   @_noLocks private func locate(_ beats: Double) {

@@ -28,6 +28,27 @@ extension Rig {
     send(.tempoRamp(tempo, count: count), at: frame)
   }
 
+  /// Is at `tempo` as an outside clock has it, of which the canvas does not know yet.
+  public func outsideTempo(_ tempo: Double, at frame: Int) { send(.tempo(tempo), at: frame) }
+
+  /// Takes note that the engine has `tempo` already.
+  public func noteTempo(_ tempo: Double) { canvas.tempo = tempo }
+
+  /// Lets the new chain of a track wait, or no longer, as a log tells.
+  public func holdChain(of track: BubbleID, _ waits: Bool) {
+    if waits {
+      waiting.insert(track)
+    } else if waiting.remove(track) != nil {
+      hasLeavings = true
+    }
+  }
+
+  /// Which chains have begun to wait since the last call, and which need wait no more.
+  public func takeChainNotes() -> [(track: BubbleID, waits: Bool)] {
+    defer { chainNotes = [] }
+    return chainNotes
+  }
+
   /// Shifts the beat by `beats`, smoothly, if it rolls; the tempo is afterwards as it was.
   public func nudge(_ beats: Double, at frame: Int) { send(.nudge(beats: beats), at: frame) }
 

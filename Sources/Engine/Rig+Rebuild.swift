@@ -13,7 +13,9 @@ extension Rig {
       layChain(owner, at: frame)
       inserts += owner.layout.owners
       if let sound = sounds[owner.id] { owner.sound = sound }
-      return PlanOwner.Row(owner: owner, sound: owner.sound, steps: owner.layout.steps)
+      return PlanOwner.Row(
+        owner: owner, sound: owner.sound, isStale: sounds[owner.id] == nil,
+        steps: owner.layout.steps)
     }
     send(
       PlanOwner(
@@ -46,15 +48,21 @@ extension Rig {
     let due = max(frame, now)
     let movesAreOver = due >= owner.busyUntil
     owner.layout.prune(movesAreOver: movesAreOver, quiet: quiet[owner.id] ?? [])
-    guard let track = canvas.tracks.first(where: { $0.id == owner.id }) else { return }
+    guard let track = canvas.tracks.first(where: { $0.id == owner.id }) else {
+      waiting.remove(owner.id)
+      return
+    }
     let chain = track.chain.stages.map { stage in
       stage.compactMap { canvas.effect($0)?.id }
     }
     guard chain != owner.chain else { return }
-    guard movesAreOver else {
+    guard isTold ? !waiting.contains(owner.id) : movesAreOver else {
+      if isTold { return }
       nextUpdate = min(nextUpdate ?? .max, owner.busyUntil)
+      if waiting.insert(owner.id).inserted { chainNotes.append((owner.id, true)) }
       return
     }
+    if waiting.remove(owner.id) != nil { chainNotes.append((owner.id, false)) }
     let isNew = frame <= owner.birth
     let former = owner.layout
     owner.layout.lay(chain) { effect, seat, share in

@@ -28,8 +28,16 @@ public final class Rig {
   let store = PlanStore()
   /// The frame at which `update` has more to do: a chain whose last change still fades.
   public internal(set) var nextUpdate: Int?
-  /// Whether something has gone silent that `update` can let go.
+  /// Whether `update` has something to do whatever the canvas: what has gone silent can be let go, or
+  /// a chain need wait no more.
   public internal(set) var hasLeavings = false
+
+  /// Whether a log tells which chains wait.
+  public var isTold = false
+  /// Tracks whose new chain waits for the last change of it to be over.
+  var waiting: Set<BubbleID> = []
+  /// Which have begun to wait, and which need wait no more.
+  var chainNotes: [(track: BubbleID, waits: Bool)] = []
 
   /// A rig that plays nothing yet, at `rate` frames a second.
   public init(rate: Double, tempo: Double, quantum: Beats) {

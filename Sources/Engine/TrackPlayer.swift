@@ -86,18 +86,38 @@ struct TrackPlayer: BitwiseCopyable {
   /// Beats of the loop before the one that falls on the grid.
   private var head: Double { @_noLocks get { place.lead + pickup } }
 
+  /// Whether it has nothing to play yet.
+  private var isEmpty: Bool { @_noLocks get { if case .empty = status { true } else { false } } }
+
   /// Whether it has opened.
   var isOpen: Bool { @_noLocks get { status == .open } }
 
   /// Whether it has faded out for good.
   var isGone: Bool { @_noLocks get { present.isOff } }
 
+  /// Begins anew when it comes back after it has faded out for good, as if the control thread had let
+  /// it go already.
+  @_noLocks mutating func renew() {
+    status = .empty
+    (wish, opening, anchor, toldAnchor, pickup, home, beats) = (.nan, 0, 0, .nan, 0, 0, 0)
+    place = LoopPlace()
+    (arrival, jumped) = (Int.min, Int.min)
+    (sample, voice, former) = (nil, nil, nil)
+    isToJump = false
+    crossing = Fade(true, duration: fade)
+    audible = Fade(isAudible, duration: fade)
+    loaded = Fade(true, duration: fade)
+    present = Fade(true, duration: fade)
+    left.snap()
+    right.snap()
+  }
+
   /// Takes up what a new plan says of it.
   @_noLocks mutating func adopt(_ entry: TrackEntry, _ clock: Clock, quantum: Int64, at frame: Int)
   {
     present.target = !entry.isLeaving
     if !entry.isLeaving { isReported = false }
-    guard let newSample = entry.sample else { return }
+    guard let newSample = entry.sample, !(entry.isStale && isEmpty) else { return }
     let isMoved = beats != entry.beats || !place.equals(entry.place)
     let isOther = sample != newSample || isMoved || pickup != entry.pickup
     let isWished = wish.bitPattern != entry.opening.bitPattern || pickup != entry.pickup

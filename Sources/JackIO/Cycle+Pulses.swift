@@ -18,10 +18,33 @@ extension Cycle {
       case (0xFC, 1): pulses.stop()
       case (0xF2, 3):
         pulses.locate(sixteenths: Int(message.bytes.1 & 127) | Int(message.bytes.2 & 127) << 7)
-      default: break
+      default: hearTap(message, rate: rate)
       }
     }
     pulseState.set(pulses.state(at: passed).rawValue)
+  }
+
+  /// Notes a tap of the tempo: a key that is struck, or a controller that is pressed. One that never
+  /// tells its release taps again after a twentieth of a second.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks private func hearTap(_ message: cjack_midi_t, rate: Int) {
+    guard message.length == 3 else { return }
+    let source = tapSource.current
+    let (number, value) = (Int(message.bytes.1 & 127), Int(message.bytes.2 & 127))
+    let time = passed &+ Int(message.frame)
+    switch message.bytes.0 & 0xF0 {
+    case 0x90: guard source == number, value > 0 else { return }
+    case 0xB0:
+      guard source == 128 &+ number else { return }
+      let wasPressed = isPressed
+      isPressed = value >= 64
+      let isNew = wasPressed ? time &- lastTap >= rate / 20 : true
+      guard isPressed, isNew else { return }
+    default: return
+    }
+    lastTap = time
+    _ = taps.push(mapping.engineFrame &+ Int(message.frame))
   }
 
   /// Sends the MIDI clock that the renderer made in this cycle.

@@ -37,6 +37,14 @@ final class Cycle: @unchecked Sendable {
   let linkQuantum = Counter(4_000_000)
   /// Keeps the session as long as the audio thread may use it; used by the control thread alone.
   private var linkSession: LinkSession?
+  /// What on the MIDI input taps the tempo: a note's number, 128 more for a controller's; below 0 for
+  /// nothing.
+  let tapSource = Counter(-1)
+  /// The engine's frames at which it has tapped.
+  let taps = Ring<Int>(capacity: 64)
+  /// When a controller last tapped, and whether it is still pressed.
+  var lastTap = Int.min / 2
+  var isPressed = false
   /// How MIDI clock is: a `PulseFollower.State`'s number.
   let pulseState = Counter(0)
 

@@ -32,6 +32,7 @@ extension JackClient {
       values.bufferSize = bufferSize
       values.cycle = session.cycle
       if let link = values.link { session.cycle.use(link) }
+      session.cycle.tapSource.set(values.tapSource)
     }
     self.session = session
     phase = .open

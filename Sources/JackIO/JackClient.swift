@@ -51,6 +51,8 @@ public final class JackClient: @unchecked Sendable {
     var cycle: Cycle?
     var source = OutsideClock.none
     var link: LinkSession?
+    /// What on the MIDI input taps, as `Cycle.tapSource` has it.
+    var tapSource = -1
     /// Whether the client is JACK's timebase master; nil until it has tried.
     var isTimebaseMaster: Bool?
     var lastMapping = ClockMapping()

@@ -42,6 +42,8 @@ public enum Gesture: Hashable, Sendable {
   /// Shifts the beat by so many beats, smoothly; the tempo stays.
   case nudge(beats: Double)
   case tapTempo
+  /// What on the MIDI input taps the tempo.
+  case tapMIDI(MIDITap)
   case quantum(Double)
   case clock(ClockSource)
   /// Whether the metronome clicks.
@@ -64,4 +66,7 @@ public enum Gesture: Hashable, Sendable {
   case startRecording(file: String?)
   case stopRecording
   case quit
+
+  /// What came about by itself, as a log tells it.
+  case occurred(Occurrence)
 }

@@ -11,17 +11,26 @@ struct History {
   private static let depth = 1_000
 
   /// Notes that `former` is about to be replaced at `frame`; `key` names the value that moves, nil
-  /// for what is a step of its own; a step is closed after `pause` frames.
-  mutating func note(_ former: Canvas, key: String?, at frame: Int, pause: Int) {
-    defer {
-      lastKey = key
-      lastFrame = frame
-    }
+  /// for what is a step of its own; a step is closed after `pause` frames, nil for by `close` alone.
+  /// True if it is the pause that makes this another step.
+  @discardableResult
+  mutating func note(_ former: Canvas, key: String?, at frame: Int, pause: Int?) -> Bool {
+    let isSame = key != nil && key == lastKey
+    let isLate = isSame && pause.map { frame - lastFrame >= $0 } ?? false
+    lastKey = key
+    lastFrame = frame
     future.removeAll()
-    if let key, key == lastKey, frame - lastFrame < pause { return }
+    if isSame && !isLate { return false }
     past.append(former)
     if past.count > Self.depth { past.removeFirst() }
+    return isSame
   }
+
+  /// Forgets all: what is there is where it begins.
+  mutating func begin() { self = History() }
+
+  /// Lets the next movement be a step of its own.
+  mutating func close() { lastKey = nil }
 
   /// Forgets the last step if it led away from `canvas`, to which another way has led back.
   mutating func forget(_ canvas: Canvas) {

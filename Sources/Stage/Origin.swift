@@ -3,6 +3,9 @@ public struct Origin: Hashable, Sendable {
   /// A number of its own.
   public var number: Int
 
+  /// The score that is played.
+  public static let score = Origin(number: -1)
+
   /// The origin with that number.
   public init(number: Int) {
     self.number = number

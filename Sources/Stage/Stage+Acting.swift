@@ -10,6 +10,8 @@ extension Stage {
     }
     let frame = stamp(frame)
     try checkHold(gesture, at: frame, by: origin)
+    // After its own mark, so that a log tells it in this order.
+    defer { bringBack(at: frame) }
     var done = gesture
     switch gesture {
     case .touch(let touch):
@@ -30,10 +32,7 @@ extension Stage {
     case .addEffect(let type, let point): try addEffect(type, at: point, frame, origin)
     case .track(let slot, .file(let file)):
       done = .track(slot, .file(source.resolve(file)))
-      let isPlaying = sounds[try track(slot).id] != nil
       try replace(slot, file: file, at: frame, origin)
-      // The old file goes on until the new one is there: that is when it takes effect.
-      if mode == .live && isPlaying { return }
     case .track(let slot, .position(let beats)):
       let id = try track(slot).id
       rig.seek(id, beats: beats, at: frame)
@@ -58,18 +57,20 @@ extension Stage {
       try act(.tempo(tempo), at: frame, from: origin)
       return
     case .tempo, .tempoRamp:
+      try checkTempo()
       taps = []
       try changeTempo(gesture, at: frame, origin)
     case .nudge(let beats):
+      try checkTempo()
       reference = nil
       rig.nudge(min(max(beats, Limits.nudge.lowerBound), Limits.nudge.upperBound), at: frame)
       tell([.set(gesture)], by: origin)
     case .tapTempo:
-      guard let tempo = tapTempo(at: frame) else { return }
-      // What the taps come to is noted, since they are taken where they were made, not where they
-      // take effect.
-      done = .tempo(tempo)
-      try changeTempo(done, at: frame, origin)
+      try tap(madeAt: frame, at: frame, origin)
+      return
+    case .tapMIDI(let source):
+      try setTap(source, origin)
+      return
     case .clock(let source): try setClock(source, at: frame, origin)
     case .click(let isOn):
       isClicking = isOn
@@ -102,6 +103,7 @@ extension Stage {
     case .quit:
       tell([.set(.quit)], by: origin)
       host?.quit()
+    case .occurred(let occurrence): try take(occurrence, at: frame, origin)
     default: try change(gesture, at: frame, from: origin)
     }
     mark(done, at: frame, from: origin)
@@ -140,20 +142,23 @@ extension Stage {
       noteBeat(at: frame)
       ramp = nil
     }
-    if isUndoable { history.note(former, key: key, at: frame, pause: Int(rig.rate)) }
+    if isUndoable,
+      history.note(former, key: key, at: frame, pause: isTold ? nil : Int(rig.rate))
+    {
+      occur(.step, at: frame)
+    }
     canvas = next
     if pending.isGone(from: next) { pending = .nothing }
     // What a tempo is on its way is told as it moves.
     let told = next.changes(from: former).filter { !movesTempo || $0 != .set(.tempo(next.tempo)) }
     tell(told, by: origin)
     dropGone(former)
-    newborn += next.tracks.map(\.id).filter { id in !former.tracks.contains { $0.id == id } }
     for track in next.tracks {
       let old = former.tracks.first { $0.id == track.id }
       if let old, old.file != track.file {
         if sounds[track.id] != nil { formers[track.id] = formers[track.id] ?? old }
-        // Where a log tells when sounds take over, it tells that of files that come back, too.
-        if makesRenditions || isUndoable || sounds[track.id] == nil {
+        // A log that does not tell when files arrive names those again that come back.
+        if makesRenditions || isTold || isUndoable || sounds[track.id] == nil {
           load(track.id, file: track.file, at: frame, origin)
         }
       } else if states[track.id] == nil {
@@ -167,6 +172,7 @@ extension Stage {
       reviseRenditions(at: frame)
     }
     rig.update(to: next, sounds: sounds, at: frame)
+    noteChains(at: frame)
     share(next, after: former)
   }
 
@@ -174,7 +180,9 @@ extension Stage {
   private func dropGone(_ former: Canvas) {
     for track in former.tracks where !canvas.tracks.contains(where: { $0.id == track.id }) {
       if let sample = wholes[track.id] {
-        attic.keep(sample, heard[track.id], of: track.id, file: track.file)
+        // One that waits for another file still has the sound of the former.
+        let file = formers[track.id]?.file ?? track.file
+        attic.keep(sample, heard[track.id], of: track.id, file: file)
       }
     }
     let present = Set(canvas.tracks.map(\.id))
@@ -196,10 +204,10 @@ extension Stage {
       openings[id] = nil
       openedOn[id] = nil
       waveforms[id] = nil
-      births[id] = nil
       anchors[id] = nil
       wasOpen.remove(id)
       loads.removeValue(forKey: id)?.cancel()
+      held[id] = nil
     }
   }
 

@@ -28,23 +28,21 @@ extension Stage {
   /// Lets the user have said of the track `id`, whose file has come at `frame`, what was said of
   /// its content before; what is said of the track itself counts more.
   func recall(_ id: BubbleID, _ saying: BeatSaying, _ load: Load, at frame: Int) {
-    guard loads[id] === load, var track = canvas.tracks.first(where: { $0.id == id }),
+    guard loads[id] === load, let track = canvas.tracks.first(where: { $0.id == id }),
       track.saying.isNothing
     else { return }
-    var next = canvas
-    track.saying = saying
-    try? next.changeTrack(track.slot) { $0.saying = saying }
     let frame = stamp(frame)
-    recalling = id
+    recall(track, saying, at: frame)
+    occur(.recalled(track: track.slot, saying), at: frame)
+  }
+
+  /// Lets `saying` be said of `track`, which is no step for undo.
+  func recall(_ track: Track, _ saying: BeatSaying, at frame: Int) {
+    var next = canvas
+    try? next.changeTrack(track.slot) { $0.saying = saying }
+    recalling = track.id
     commit(next, at: frame, nil, isUndoable: false)
     recalling = nil
-    let settings = [
-      saying.length.map(TrackSetting.length), saying.tempo.map(TrackSetting.tempo),
-      saying.offset.map(TrackSetting.offset),
-    ]
-    for setting in settings.compactMap({ $0 }) {
-      mark(.track(track.slot, setting), at: frame, from: nil)
-    }
   }
 
   /// Remembers what the user says of the file of `track`, in a live session.

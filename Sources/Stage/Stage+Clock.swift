@@ -38,6 +38,7 @@ extension Stage {
     }
     guard state != clockState || peers != self.peers else { return }
     clockState = state
+    if peers != self.peers { occur(.peers(peers), at: stamp(now)) }
     self.peers = peers
     tell([.report(.clock(clock, state, peers: peers))], by: nil)
   }
@@ -76,7 +77,7 @@ extension Stage {
   func followed(_ move: FollowingMove, at frame: Int) {
     let gesture: Gesture =
       switch move {
-      case .tempo(let tempo): .tempo(tempo)
+      case .tempo(let tempo): .occurred(.clockTempo(tempo))
       case .start: .startTransport
       case .stop: .stopTransport
       case .locate(let beats): .locate(beats: beats)
@@ -86,9 +87,10 @@ extension Stage {
     reference = nil
     switch move {
     case .tempo(let tempo):
-      ramp = nil
-      canvas.tempo = tempo
-      reviseRenditions(at: frame)
+      noteTempo(tempo)
+      occur(.tempoNoted(tempo), at: stamp(now))
+      tell([.set(.tempo(tempo))], by: nil)
+      return
     case .start: isRolling = true
     case .stop: isRolling = false
     case .locate: break
@@ -96,5 +98,15 @@ extension Stage {
     case .nudge: return
     }
     tell([.set(gesture)], by: nil)
+  }
+
+  /// Goes on with `tempo`, which the engine has already.
+  func noteTempo(_ tempo: Double) {
+    reference = nil
+    ramp = nil
+    canvas.tempo = tempo
+    rig.noteTempo(tempo)
+    reviseRenditions(at: now)
+    updateRig(at: now)
   }
 }

@@ -12,9 +12,9 @@ extension Stage {
     progress[id] = 0
     setState(.loading, of: id)
     hearings[id] = nil
+    held[id] = isTold ? HeldFile() : nil
     if let kept = attic.take(id, file: file, rate: rig.rate) {
-      arrive(id, kept.sample, load, at: frame, kept.beat)
-      if mode == .live { loader.addOperation { self.sketch(id, kept.sample, load) } }
+      returning.append((id, kept.sample, kept.beat, load))
       return
     }
     switch mode {
@@ -32,7 +32,7 @@ extension Stage {
         file, rate: rig.rate, progress: { _ in }, ready: { arrived.sample = $0 },
         isCancelled: { false })
       guard let sample = arrived.sample else { return }
-      arrive(id, sample, load, at: frame)
+      bring(id, sample, load, at: frame)
       guard makesRenditions else { return }
       find(id, try source.beat(of: file, sample, isCancelled: { false }), load, at: frame)
     } catch {
@@ -55,7 +55,7 @@ extension Stage {
         queue.async {
           self.assumeIsolated {
             let frame = $0.now
-            $0.arrive(id, sample, load, at: frame)
+            $0.bring(id, sample, load, at: frame)
             if let saying { $0.recall(id, saying, load, at: frame) }
             if let beat { $0.find(id, beat, load, at: frame) }
             $0.flush()
@@ -105,8 +105,9 @@ extension Stage {
     tell([.report(.progress(slot: track.slot, share))], by: nil)
   }
 
-  private func arrive(
-    _ id: BubbleID, _ sample: Sample, _ load: Load, at frame: Int, _ beat: FileBeat? = nil
+  /// Lets `sample` take over in the track `id`; `told` is what a log tells of it.
+  func arrive(
+    _ id: BubbleID, _ sample: Sample, _ load: Load, at frame: Int, told: Occurrence? = nil
   ) {
     let frame = stamp(frame)
     guard loads[id] === load, let track = canvas.tracks.first(where: { $0.id == id }) else {
@@ -116,11 +117,14 @@ extension Stage {
     // What is known of the former file does not hold for another.
     let isOther = formers.removeValue(forKey: id) != nil
     if isOther { heard[id] = nil }
-    matches[id] = isOther ? match(sample) : keptMatch(of: id, sample) ?? match(sample)
+    if case .arrived(_, let beats) = told {
+      matches[id] = beats
+    } else {
+      matches[id] = isOther ? match(sample) : keptMatch(of: id, sample) ?? match(sample)
+    }
     originals[id] = sample
     wholes[id] = sample
     fits[id] = nil
-    if let beat { heard[id] = beat }
     arrivals[id] = frame
     renditions.removeValue(forKey: id)?.load.cancel()
     sounds[id] = Sound(
@@ -134,9 +138,7 @@ extension Stage {
     if sample.isComplete { progress[id] = 1 }
     reviseRendition(track, at: frame, isSettled: true)
     updateRig(at: frame)
-    if mode == .live && former != nil {
-      mark(.track(track.slot, .file(track.file)), at: frame, from: nil)
-    }
+    occur(.arrived(track: track.slot, beats: matches[id]), at: frame)
   }
 
   /// The session's beats of a file that was loaded again and lasts as long as before.
@@ -155,11 +157,17 @@ extension Stage {
     flush()
   }
 
-  private func fail(_ id: BubbleID, _ load: Load, _ text: String, _ origin: Origin?) {
+  /// Notes and tells that the file of the track `id` cannot be played, for the reason in `text`.
+  func fail(_ id: BubbleID, _ load: Load, _ text: String, _ origin: Origin?) {
     guard loads[id] === load, let track = canvas.tracks.first(where: { $0.id == id }) else {
       return
     }
+    if isTold && held[id] != nil {
+      held[id]?.failure = text
+      return
+    }
     loads[id] = nil
+    occur(.failed(track: track.slot, reason: text), at: stamp(now))
     let failed = Gesture.track(track.slot, .file(track.file))
     if sounds[id] != nil {
       restore(id)

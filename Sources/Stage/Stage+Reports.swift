@@ -17,7 +17,6 @@ extension Stage {
       case .applied(let mark, let frame):
         finishRecording(mark)
         if let done = marks.removeValue(forKey: mark) {
-          for id in done.newborn { births[id] = frame }
           for observer in observers {
             observer.stage(performed: done.gesture, at: frame, by: done.origin)
           }
@@ -41,7 +40,7 @@ extension Stage {
     anchors[id] = beat
     reference = (beat, frame)
     for observer in observers {
-      observer.stage(opened: track.slot, on: beat, birth: births[id] ?? frame)
+      observer.stage(opened: track.slot, on: beat, at: frame)
     }
   }
 
@@ -99,7 +98,7 @@ extension Stage {
   public var everything: [Change] {
     var changes: [Change] = [
       .set(.tempo(tempo)), .set(.quantum(canvas.quantum)), .set(.clock(clock)),
-      .set(.click(isClicking)),
+      .set(.click(isClicking)), .set(.tapMIDI(tapSource)),
       .set(.mainGain(canvas.mainGain)), .set(.limiter(canvas.isLimited)),
       .set(.aspect(canvas.aspect)), .set(isRolling ? .startTransport : .stopTransport),
       .report(.xruns(xruns)),
@@ -171,6 +170,7 @@ extension Stage {
     for track in canvas.tracks where states[track.id].map(Self.canLoad) ?? true {
       load(track.id, file: track.file, at: 0, nil)
     }
+    bringBack(at: 0)
     for observer in observers { observer.stage(rate: rate) }
     flush()
   }

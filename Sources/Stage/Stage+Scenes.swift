@@ -75,6 +75,9 @@ extension Stage {
     tell([.set(.preset(effect: slot, name: name))], by: origin)
   }
 
+  /// Lets undo go back as far as here, and no further.
+  public func beginHistory() { history.begin() }
+
   /// Names the folders that hold effect presets, each with a folder for every type.
   public func setPresetFolders(_ folders: [String]) { presetFolders = folders }
 }

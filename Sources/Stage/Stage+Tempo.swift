@@ -47,10 +47,11 @@ extension Stage {
 
   /// Steps to `tempo` if the tempo moves, also where it would have gone anyway.
   func endRamp(on tempo: Double, at frame: Int, _ origin: Origin?) {
+    // Also where it has arrived already as far as is known here: the engine may still be on its way.
+    rig.rampTempo(to: tempo, over: 0, at: frame)
     guard ramp != nil else { return }
     noteBeat(at: frame)
     ramp = nil
-    rig.rampTempo(to: tempo, over: 0, at: frame)
     if tempo == canvas.tempo { tell([.set(.tempo(tempo))], by: origin) }
   }
 

@@ -99,13 +99,9 @@ extension Stage {
 
   /// Notes when `gesture`, which was sent at `frame`, really takes effect.
   func mark(_ gesture: Gesture, at frame: Int, from origin: Origin?) {
-    guard observers.contains(where: \.followsPerformance) else {
-      newborn = []
-      return
-    }
+    guard observers.contains(where: \.followsPerformance) else { return }
     nextMark += 1
-    marks[nextMark] = Mark(gesture: gesture, origin: origin, newborn: newborn)
-    newborn = []
+    marks[nextMark] = Mark(gesture: gesture, origin: origin)
     rig.mark(nextMark, at: frame)
   }
 }

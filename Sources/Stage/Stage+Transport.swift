@@ -33,20 +33,4 @@ extension Stage {
     tell([.set(gesture)], by: origin)
     return true
   }
-
-  /// The tempo of the taps so far, of which one comes at `frame`: by the mean of what lies between
-  /// five of them at most; nil after the first.
-  ///
-  /// Three seconds' rest begins anew, as does twice the time from tap to tap.
-  func tapTempo(at frame: Int) -> Double? {
-    if let first = taps.first, let last = taps.last {
-      let mean = Double(last - first) / Double(max(taps.count - 1, 1))
-      let rest = Double(frame - last)
-      if rest > 3 * rig.rate || (taps.count > 1 && rest > 2 * mean) { taps.removeAll() }
-    }
-    taps.append(frame)
-    if taps.count > 5 { taps.removeFirst() }
-    guard let first = taps.first, taps.count > 1, frame > first else { return nil }
-    return 60 * rig.rate * Double(taps.count - 1) / Double(frame - first)
-  }
 }

@@ -68,6 +68,12 @@ public actor Stage {
   var told: [BubbleID: Report] = [:]
   /// Whether renditions are made when they are needed, or only when they are asked for.
   var makesRenditions = true
+  /// Whether a log tells what comes about by itself.
+  var isTold = false
+  /// Files whose arrival a log is still to tell.
+  var held: [BubbleID: HeldFile] = [:]
+  /// Sounds of tracks that come back with the gesture that is being done.
+  var returning: [(id: BubbleID, sample: Sample, beat: FileBeat?, load: Load)] = []
   /// Beats on which slots are to open, for tracks that are not loaded yet.
   var openings: [BubbleID: Double] = [:]
   /// Beats at which loops started in a former rig.
@@ -100,6 +106,8 @@ public actor Stage {
   public internal(set) var isClicking = false
   var beat = BeatPlace()
   var taps: [Int] = []
+  /// What on the MIDI input taps, too.
+  var tapSource = MIDITap.off
   /// The ramp of the tempo that is under way.
   var ramp: TempoRamp?
   var xruns = 0
@@ -109,10 +117,6 @@ public actor Stage {
   /// The frame of the last event sent: events are sent in order of time.
   var lastStamp = 0
   var marks: [Int: Mark] = [:]
-  /// Tracks that came to be with the gesture that is being done.
-  var newborn: [BubbleID] = []
-  /// When each track came to be.
-  var births: [BubbleID: Int] = [:]
   var nextMark = 0
   /// The frame by which all has faded out for good.
   var silence = Int.max
@@ -143,8 +147,6 @@ public actor Stage {
   struct Mark {
     var gesture: Gesture
     var origin: Origin?
-    /// Tracks that came to be with it.
-    var newborn: [BubbleID]
   }
 
   /// The last beat that began.
@@ -216,6 +218,7 @@ public actor Stage {
 
   func updateRig(at frame: Int) {
     rig.update(to: canvas, sounds: sounds, at: stamp(frame))
+    noteChains(at: lastStamp)
   }
 
   /// Sends what is collected; what finds no room goes with the next flush.

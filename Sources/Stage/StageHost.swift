@@ -38,6 +38,9 @@ public protocol StageHost: AnyObject, Sendable {
   /// Tells a session of one that `beat` lies at `frame`.
   func shareBeat(_ beat: Double, frame: Int)
 
+  /// Lets `tap` on the MIDI input tap the tempo.
+  func listen(for tap: MIDITap)
+
   /// Moves the outside transport to `frame`.
   func locateTransport(_ frame: Int)
 
@@ -46,6 +49,9 @@ public protocol StageHost: AnyObject, Sendable {
 }
 
 extension StageHost {
+  /// Nothing, for who has no MIDI input.
+  public func listen(for tap: MIDITap) {}
+
   /// False, for who has no session to share.
   public func joinSession(
     tempo: Double, beat: Double, frame: Int, isPlaying: Bool, quantum: Double

@@ -19,8 +19,8 @@ public protocol StageObserver: AnyObject, Sendable {
   /// The engine goes on at another `rate`, and its frames count from 0 again.
   func stage(rate: Double)
 
-  /// The track in `slot`, which came to be at the frame `birth`, opened on `beat`.
-  func stage(opened slot: Int, on beat: Double, birth: Int)
+  /// The track in `slot` opened at `frame`, on `beat`.
+  func stage(opened slot: Int, on beat: Double, at frame: Int)
 }
 
 extension StageObserver {
@@ -37,5 +37,5 @@ extension StageObserver {
   public func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?) {}
 
   /// Nothing, for who only wants to know the changes.
-  public func stage(opened slot: Int, on beat: Double, birth: Int) {}
+  public func stage(opened slot: Int, on beat: Double, at frame: Int) {}
 }

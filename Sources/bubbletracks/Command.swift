@@ -68,17 +68,17 @@ extension Command {
   /// Does it; the program's exit status.
   func run() throws -> Int32 {
     switch self {
-    case .print(let text): Swift.print(text)
+    case .print(let text): try StandardOutput.write(text + "\n")
     case .run(let options): try LiveSession(options).run()
     case .render(let options): try Render(options).run()
     case .inspect(let files, let isJSON, let plot):
       return try InspectionList.run(
         files, isJSON: isJSON, plot: plot, inspect: InspectionList.inspect)
     case .layout(let writer): try writer.run()
-    case .effects(let isJSON): return EffectList.run(isJSON: isJSON)
+    case .effects(let isJSON): try EffectList.run(isJSON: isJSON)
     case .doctor(let options):
       let webPort = options.webPort.number.map(UInt16.init)
-      return Doctor.run(oscPort: UInt16(options.oscPort ?? 7770), webPort: webPort) {
+      return try Doctor.run(oscPort: UInt16(options.oscPort ?? 7770), webPort: webPort) {
         Doctor.rooms(server: options.server)
       }
     }

@@ -5,10 +5,9 @@ import Stage
 
 /// The command `effects`: lists all effects with their parameters.
 enum EffectList {
-  /// Prints the list, as a table or as JSON; the exit status.
-  static func run(isJSON: Bool) -> Int32 {
-    print(isJSON ? EffectCatalogue.json : table(EffectType.all), terminator: "")
-    return 0
+  /// Prints the list, as a table or as JSON. Throws a `Failure` if it cannot be written.
+  static func run(isJSON: Bool) throws {
+    try StandardOutput.write(isJSON ? EffectCatalogue.json : table(EffectType.all))
   }
 
   /// The effects as a table, by group.

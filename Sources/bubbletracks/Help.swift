@@ -23,6 +23,7 @@ enum Help {
 
     Playing live
       --clock SOURCE       internal, jack, midi or link: what the beat follows (internal)
+      --tap-midi KEY       taps the tempo by a key or pedal at midi_in: "note 60", "cc 64"
       --timebase           count JACK's bars and beats, while nobody else does
       --osc-port PORT      for OSC over UDP and TCP (7770, or the next free one)
       --web-port PORT      for browsers (8080, or the next free one); off for none

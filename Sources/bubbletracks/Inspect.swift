@@ -35,13 +35,14 @@ enum InspectionList {
   ///
   /// The exit status: 1 if a file has an error, 2 if there are no files.
   ///
-  /// With `plot`, pictures of their beats are written there. Throws a `Failure` if that cannot be.
+  /// With `plot`, pictures of their beats are written there. Throws a `Failure` if any of it cannot
+  /// be written.
   static func run(
     _ files: [String], isJSON: Bool, plot: String? = nil, inspect: (String) -> Inspected
   ) throws -> Int32 {
     guard !files.isEmpty else { return 2 }
     let found = files.map(inspect)
-    print(isJSON ? json(found) : table(found, isDetailed: true), terminator: "")
+    try StandardOutput.write(isJSON ? json(found) : table(found, isDetailed: true))
     if let plot { try draw(found, to: plot) }
     return found.contains { $0.error != nil } ? 1 : 0
   }

@@ -23,14 +23,7 @@ struct LayoutWriter {
   /// Writes it to the file, or to standard output.
   func run() throws {
     let data = Data(SurfaceLayout.general.file(for: program))
-    guard let output else {
-      do {
-        try FileHandle.standardOutput.write(contentsOf: data)
-      } catch {
-        throw Failure("standard output: it cannot be written: \(error.localizedDescription)")
-      }
-      return
-    }
+    guard let output else { return try StandardOutput.write(data) }
     do {
       try WholeFile.write(data, to: output)
     } catch {

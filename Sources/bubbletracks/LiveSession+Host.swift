@@ -62,6 +62,25 @@ extension LiveSession: StageHost {
     client?.follow(clock)
   }
 
+  func listen(for tap: MIDITap) {
+    switch tap {
+    case .off: client?.listenForTaps()
+    case .note(let number): client?.listenForTaps(note: number)
+    case .controller(let number): client?.listenForTaps(controller: number)
+    }
+    tapWatch?.cancel()
+    tapWatch = nil
+    guard tap != .off, let client, let stage else { return }
+    let watch = DispatchSource.makeTimerSource(queue: stage.queue)
+    watch.schedule(
+      deadline: .now(), repeating: .milliseconds(10), leeway: .milliseconds(5))
+    watch.setEventHandler {
+      stage.assumeIsolated { stage in for made in client.takeTaps() { stage.tap(madeAt: made) } }
+    }
+    watch.resume()
+    tapWatch = watch
+  }
+
   func startTransport() { client?.startTransport() }
 
   func stopTransport() { client?.stopTransport() }

@@ -12,6 +12,8 @@ final class LiveSession: @unchecked Sendable {
   let events = DispatchQueue(label: "jack events")
   let ended = DispatchSemaphore(value: 0)
   var sources: [any DispatchSourceProtocol] = []
+  /// Looks for taps on the MIDI input; on the stage's queue.
+  var tapWatch: (any DispatchSourceTimer)?
   var face: any Face = LineLog()
   // Set before the events begin.
   var client: JackClient?
@@ -91,6 +93,7 @@ final class LiveSession: @unchecked Sendable {
         stage.setPeriod(client.bufferSize)
         client.setRenderer(stage.renderer, frame: 0)
         try options.session.begin(stage)
+        if options.tap != .off { try stage.perform(.tapMIDI(options.tap)) }
         if options.clock != .internal { try stage.perform(.clock(options.clock)) }
         if let score = options.session.score {
           let player = try ScorePlayer(score, rate: client.sampleRate) { [face] in
@@ -108,7 +111,7 @@ final class LiveSession: @unchecked Sendable {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: events)
-      source.setEventHandler { [weak self] in self?.quit() }
+      source.setEventHandler { [weak self] in self?.leave(stage) }
       source.resume()
       sources.append(source)
     }
@@ -119,6 +122,12 @@ final class LiveSession: @unchecked Sendable {
     figures.setEventHandler { [weak self] in self?.tellFigures(client, stage) }
     figures.resume()
     sources.append(figures)
+  }
+
+  /// Ends as a player's `/quit` does, which the log tells; in a second at the latest.
+  private func leave(_ stage: Stage) {
+    on(stage) { $0.attempt(.quit) }
+    events.asyncAfter(deadline: .now() + 1) { [weak self] in self?.quit() }
   }
 
   private func tellFigures(_ client: JackClient, _ stage: Stage) {
@@ -154,6 +163,6 @@ final class LiveSession: @unchecked Sendable {
         stage.closeRecordings()
       }
     }
-    log?.close()
+    log?.close(at: stage.queue.sync { stage.assumeIsolated { $0.now } })
   }
 }

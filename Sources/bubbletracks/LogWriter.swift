@@ -5,12 +5,13 @@ import Model
 import Stage
 
 /// Writes the performance as a score that renders it again: every gesture at the frame at which it
-/// took effect, and the beat on which each slot opened.
+/// took effect, what came about by itself, and the beat on which each slot opened.
 final class LogWriter: StageObserver, @unchecked Sendable {
   private let file: FileHandle
   private let rate: Double
   private let problem: @Sendable (String) -> Void
   private var isBroken = false
+  private var hasQuit = false
 
   /// A log at `path` of an engine at `rate` that begins with `canvas`.
   ///
@@ -33,6 +34,7 @@ final class LogWriter: StageObserver, @unchecked Sendable {
     write(.tempo(canvas.tempo), at: 0)
     write(.quantum(canvas.quantum), at: 0)
     write(.autoRenditions(false), at: 0)
+    write(.occurred(.told(true)), at: 0)
   }
 
   var followsPerformance: Bool { true }
@@ -40,11 +42,12 @@ final class LogWriter: StageObserver, @unchecked Sendable {
   func stage(_ changes: [Change], by origin: Origin?) {}
 
   func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?) {
+    if gesture == .quit { hasQuit = true }
     write(gesture, at: frame)
   }
 
-  func stage(opened slot: Int, on beat: Double, birth: Int) {
-    write(.track(slot, .opening(beat)), at: birth)
+  func stage(opened slot: Int, on beat: Double, at frame: Int) {
+    write(.track(slot, .opening(beat)), at: frame)
   }
 
   func stage(rate: Double) {
@@ -73,6 +76,9 @@ final class LogWriter: StageObserver, @unchecked Sendable {
     }
   }
 
-  /// Closes the file.
-  func close() { try? file.close() }
+  /// Ends the performance, at `frame` if it has not ended yet, and closes the file.
+  func close(at frame: Int) {
+    if !hasQuit { write(.quit, at: frame) }
+    try? file.close()
+  }
 }

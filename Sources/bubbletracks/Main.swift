@@ -18,6 +18,6 @@ struct Main {
 
   /// Says something went wrong, on standard error.
   static func say(_ text: String) {
-    FileHandle.standardError.write(Data("bubbletracks: \(text)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("bubbletracks: \(text)\n".utf8))
   }
 }

@@ -22,6 +22,7 @@ struct Options {
     Option(name: "tempo", value: "BPM", commands: ["run", "render"]),
     Option(name: "quantum", value: "BEATS", commands: ["run", "render"]),
     Option(name: "clock", value: "internal|jack|link|midi", commands: ["run"]),
+    Option(name: "tap-midi", value: "note N|cc N", commands: ["run"]),
     Option(name: "timebase", value: nil, commands: ["run"]),
     Option(name: "osc-port", value: "PORT", commands: live),
     Option(name: "web-port", value: "PORT|off", commands: live),

@@ -99,6 +99,7 @@ extension SessionOptions {
       try stage.perform(.loadScene(scene))
       if let tempo { try stage.perform(.tempo(tempo)) }
       if let quantum { try stage.perform(.quantum(quantum)) }
+      stage.beginHistory()
     } catch {
       throw Failure("\(error)")
     }

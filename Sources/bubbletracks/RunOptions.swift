@@ -40,6 +40,8 @@ struct SessionOptions {
 struct RunOptions {
   var session: SessionOptions
   var clock = ClockSource.internal
+  /// What on the MIDI input taps the tempo.
+  var tap = MIDITap.off
   var isTimebaseMaster: Bool
   /// The port asked for by name; nil for the default or the next free one.
   var oscPort: Int?
@@ -61,6 +63,12 @@ struct RunOptions {
         throw Failure(usage: "--clock \(text): it must be internal, jack, link or midi")
       }
       clock = source
+    }
+    if let text = options.text("tap-midi") {
+      guard let source = MIDITap(text) else {
+        throw Failure(usage: "--tap-midi \(text): it must be as \u{201C}note 60\u{201D} or \u{201C}cc 64\u{201D}")
+      }
+      tap = source
     }
     isTimebaseMaster = options.has("timebase")
     oscPort = try options.integer("osc-port", in: 1...65_535)

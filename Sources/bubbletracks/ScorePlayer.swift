@@ -8,7 +8,7 @@ struct ScorePlayer: Feed {
   private let lines: [ScoreLine]
   private let rate: Double
   private var next = 0
-  private let origin = Origin(number: -1)
+  private let origin = Origin.score
   private let problem: @Sendable (String) -> Void
 
   /// Frames a second that the score was logged at; nil if it does not say.

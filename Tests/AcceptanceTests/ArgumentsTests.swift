@@ -28,5 +28,14 @@ extension AcceptanceTests {
 
     @Test("an output that cannot be written is an error of status 1 with its name")
     func unwritableOutput() async throws { try await script.plays("unwritable_output") }
+
+    @Test("what prints into a closed pipe says so and ends with status 1")
+    func closedPipe() async throws { try await script.plays("closed_pipe") }
+
+    @Test("what writes to a full disk says so and ends with status 1")
+    func fullDisk() async throws { try await script.plays("full_disk") }
+
+    @Test("effect presets are found wherever the program is started")
+    func presetsEverywhere() async throws { try await script.plays("presets_everywhere") }
   }
 }

@@ -19,5 +19,8 @@ extension AcceptanceTests {
 
     @Test("to Link and back while it plays, alone, the beat neither stops nor jumps")
     func switched() async throws { try await script.plays("switched") }
+
+    @Test("the log of a performance with others renders what was heard, to the bit")
+    func sharedLog() async throws { try await script.plays("shared_log") }
   }
 }

@@ -13,5 +13,11 @@ extension AcceptanceTests {
 
     @Test("midi_out carries 24 pulses a beat, exact to the sample, with start, stop and place")
     func sent() async throws { try await script.plays("sent") }
+
+    @Test("the log of a performance that followed a jittered clock renders what was heard")
+    func followedLog() async throws { try await script.plays("followed_log") }
+
+    @Test("a key or a pedal at midi_in taps the tempo, to the sample")
+    func tapped() async throws { try await script.plays("tapped") }
   }
 }

@@ -34,5 +34,11 @@ extension AcceptanceTests {
 
     @Test("after 10,000 random messages, right and wrong, the program answers, tells and plays")
     func randomMessages() async throws { try await script.plays("random_messages") }
+
+    @Test("what is done while files are on their way renders again as it was heard")
+    func logOfLoadsInFlight() async throws { try await script.plays("log_of_loads_in_flight") }
+
+    @Test("a session that a signal ends while it records has its end in the log")
+    func endedBySignal() async throws { try await script.plays("ended_by_signal") }
   }
 }

@@ -75,6 +75,8 @@ final class FakeSource: SoundSource, @unchecked Sendable {
 final class Listener: StageObserver, @unchecked Sendable {
   var changes: [Change] = []
   var performed: [Gesture] = []
+  /// All of a log, with the frames.
+  var whole: [(frame: Int, gesture: Gesture)] = []
   var openings: [Int: Double] = [:]
   var followsPerformance: Bool { true }
 
@@ -87,12 +89,14 @@ final class Listener: StageObserver, @unchecked Sendable {
   func stage(_ changes: [Change], by origin: Origin?) { self.changes += changes }
 
   func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?) {
-    // What was found of a file's beat follows by itself.
+    whole.append((frame, gesture))
+    // What comes about follows by itself.
     if case .track(_, .heard) = gesture { return }
+    if case .occurred = gesture { return }
     performed.append(gesture)
   }
 
-  func stage(opened slot: Int, on beat: Double, birth: Int) { openings[slot] = beat }
+  func stage(opened slot: Int, on beat: Double, at frame: Int) { openings[slot] = beat }
 }
 
 /// A stage rendered by hand at 48 kHz.

@@ -90,6 +90,7 @@ extension AddressTable {
     case .tempoRamp(let tempo, let duration): Message("/tempo", [f(tempo), f(duration)])
     case .nudge(let beats): Message("/tempo/nudge", [f(beats)])
     case .tapTempo: Message("/tempo/tap")
+    case .tapMIDI(let tap): Message("/tempo/midi", [.string(tap.description)])
     case .rendition(let slot, let origin):
       Message("/track/\(slot)/rendition", origin == 0 ? [] : [whole(origin)])
     case .autoRenditions(let isOn): Message("/renditions", [flag(isOn)])
@@ -111,6 +112,7 @@ extension AddressTable {
       Message("/record/start", file.map { [.string($0)] } ?? [])
     case .stopRecording: Message("/record/stop")
     case .quit: Message("/quit")
+    case .occurred(let occurrence): message(occurrence, f)
     default: Message("/panic")
     }
   }

@@ -79,10 +79,10 @@ extension AddressTable {
   ) throws -> [ArgumentValue] {
     let required = wanted.count { !$0.isOptional }
     guard arguments.count == wanted.count || arguments.count == required else {
-      let names = wanted.map { $0.isOptional ? "[\($0.name)]" : $0.name }
+      let names = wanted.map { $0.isOptional ? "[\($0.told)]" : $0.told }
       throw Refusal(
-        "it takes \(names.isEmpty ? "no argument" : names.joined(separator: " ")),"
-          + " and was sent \(arguments.count)")
+        "it takes \(names.isEmpty ? "no argument" : names.joined(separator: ", ")),"
+          + " and was sent \(arguments.isEmpty ? "nothing" : "\(arguments.count) arguments")")
     }
     return try zip(wanted, arguments).map { try $0.value(of: $1) }
   }

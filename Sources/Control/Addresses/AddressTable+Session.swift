@@ -20,6 +20,12 @@ extension AddressTable {
       "shifts the beat smoothly"
     ) { .nudge(beats: $0.number(0)) },
     .gesture("/tempo/tap", [], .write, "taps the tempo") { _ in .tapTempo },
+    .gesture("/tempo/midi", [.text("source")], .both, "what on the MIDI input taps the tempo") {
+      guard let tap = MIDITap($0.text(0)) else {
+        throw Refusal("\"\($0.text(0))\" cannot tap: write note 60, cc 64 or off")
+      }
+      return .tapMIDI(tap)
+    },
     .gesture(
       "/quantum", [.number("quantum", "beats", Limits.quantum)], .both, "the grid of openings"
     ) { .quantum($0.number(0)) },

@@ -4,7 +4,8 @@ import Model
 public enum AddressTable {
   /// All addresses.
   public static let entries: [AddressEntry] =
-    canvasEntries + trackEntries + effectEntries + sessionEntries + playerEntries + roomEntries
+    canvasEntries + trackEntries + effectEntries + sessionEntries + logEntries + playerEntries
+    + roomEntries
 
   private static let byPattern = Dictionary(
     entries.map { ($0.pattern, $0) }, uniquingKeysWith: { first, _ in first })

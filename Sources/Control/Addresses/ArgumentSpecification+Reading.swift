@@ -35,6 +35,28 @@ extension ArgumentSpecification {
     return .text(text)
   }
 
+  /// Its name, with what it can be.
+  var told: String {
+    let values: String
+    switch kind {
+    case .flag: values = "0 or 1"
+    case .text: values = choices.isEmpty ? "text" : choices.joined(separator: ", ")
+    case .integerOrText: values = wanted
+    case .number, .integer:
+      let low = range.map { Self.figure($0.lowerBound) }
+      let high = range.map { Self.figure($0.upperBound) }
+      let span = [low, high].compactMap { $0 }.joined(separator: " to ")
+      values = [span.isEmpty ? wanted : span, unit].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    return "\(name) (\(values))"
+  }
+
+  /// A bound as people write it.
+  private static func figure(_ value: Double) -> String {
+    if value == -.greatestFiniteMagnitude { return "-inf" }
+    return value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+  }
+
   private var wanted: String {
     switch kind {
     case .number, .flag: "a number"

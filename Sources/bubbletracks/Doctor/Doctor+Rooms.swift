@@ -8,10 +8,10 @@ extension Doctor {
   static func rooms(server: String?) -> [Finding] {
     let versions = AudioFiles.LibraryVersions.all + [("liblo", LibraryVersion.liblo)]
     let text = versions.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
-    return [jack(server), Finding(.ok, "libraries: \(text)")]
+    return jack(server) + [link(), Finding(.ok, "libraries: \(text)")]
   }
 
-  private static func jack(_ server: String?) -> Finding {
+  private static func jack(_ server: String?) -> [Finding] {
     let client = JackClient(
       JackClient.Configuration(
         name: "bubbletracks-doctor", server: server, startsServer: false, connects: false),
@@ -19,14 +19,24 @@ extension Doctor {
     do {
       try client.open()
     } catch {
-      return error.kind == .serverNotRunning
-        ? Finding(.ok, "JACK server: none runs; `bubbletracks run` starts one of its own")
-        : Finding(.failure, "\(error)")
+      return [
+        error.kind == .serverNotRunning
+          ? Finding(.ok, "JACK server: none runs; `bubbletracks run` starts one of its own")
+          : Finding(.failure, "\(error)")
+      ]
     }
     defer { client.close() }
     let (rate, period) = (Int(client.sampleRate), client.bufferSize)
     let milliseconds = (Double(period) / client.sampleRate * 1e4).rounded() / 10
-    return Finding(
-      .ok, "JACK server: runs at \(rate) Hz, \(period) frames a period (\(milliseconds) ms)")
+    let ports = client.otherMIDIPorts
+    return [
+      Finding(
+        .ok, "JACK server: runs at \(rate) Hz, \(period) frames a period (\(milliseconds) ms)"),
+      ClockCheck.transport(
+        isRolling: client.isTransportRolling, hasMaster: client.hasTimebaseMaster),
+      ClockCheck.midi(sources: ports.sources, destinations: ports.destinations),
+    ]
   }
+
+  private static func link() -> Finding { ClockCheck.link(ClockCheck.networks) }
 }

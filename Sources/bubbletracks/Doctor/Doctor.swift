@@ -3,10 +3,11 @@ import Foundation
 /// The command `doctor`: looks at all that a performance needs, and says how to mend what is wrong.
 enum Doctor {
   /// Prints what is found, and what `probe` finds of the rooms that the doctor does not see into,
-  /// such as the audio server and the libraries; the exit status: 1 if something fails.
+  /// such as the audio server and the libraries; the exit status: 1 if something fails. Throws a
+  /// `Failure` if it cannot be written.
   static func run(
     oscPort: UInt16 = 7770, webPort: UInt16? = 8080, probe: () -> [Finding]
-  ) -> Int32 {
+  ) throws -> Int32 {
     let isColored =
       isatty(STDOUT_FILENO) == 1
       && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
@@ -15,7 +16,7 @@ enum Doctor {
       ("Real time", LimitsCheck.findings()),
       ("System", SystemCheck.findings(oscPort: oscPort, webPort: webPort)),
     ]
-    print(report(sections, isColored: isColored), terminator: "")
+    try StandardOutput.write(report(sections, isColored: isColored))
     return status(sections.flatMap(\.1))
   }
 

@@ -1,7 +1,11 @@
 """The command line: what is refused, and in which words."""
 
-from bench.checks import contains, equal
-from bench.program import command
+import os
+import subprocess
+
+from bench.checks import Skipped, contains, equal
+from bench.program import binary, command
+from bench.sound import sine, write_wav
 
 
 def refused(*arguments, words=()):
@@ -73,3 +77,69 @@ def unwritable_output(folder):
     status, _, said = command("render", "--output", folder + "/none/x.wav", "--duration", "1")
     equal(status, 1)
     contains(said, "bubbletracks: ", "none/x.wav")
+
+
+def printing(folder):
+    """What prints something."""
+    write_wav(folder + "/tone.wav", sine(200, 48_000))
+    return (["effects"], ["effects", "--json"], ["inspect", "tone.wav"], ["doctor"],
+            ["layout", "touchosc"], ["--help"], ["--version"])
+
+
+def closed_pipe(folder):
+    """what prints into a closed pipe says so and ends with status 1"""
+    for words in printing(folder):
+        read, write = os.pipe()
+        os.close(read)
+        done = subprocess.run(
+            [binary(), *words], stdout=write, stderr=subprocess.PIPE, text=True, timeout=60,
+            cwd=folder)
+        os.close(write)
+        equal(done.returncode, 1, words)
+        contains(done.stderr, "bubbletracks: standard output", "Broken pipe")
+
+
+def full_disk(folder):
+    """what writes to a full disk says so and ends with status 1"""
+    small = folder + "/small"
+    os.mkdir(small)
+    words = printing(folder)
+    if subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", small],
+            stderr=subprocess.DEVNULL).returncode:
+        raise Skipped("no file system can be mounted here")
+    try:
+        with open(small + "/rest", "wb", buffering=0) as rest:
+            try:
+                while rest.write(bytes(1_024)):
+                    pass
+            except OSError:
+                pass
+        for line in words:
+            with open(small + "/out", "wb") as out:
+                done = subprocess.run(
+                    [binary(), *line], stdout=out, stderr=subprocess.PIPE, text=True, timeout=60,
+                    cwd=folder)
+            equal(done.returncode, 1, line)
+            contains(done.stderr, "bubbletracks: standard output", "No space left")
+        with open(folder + "/score.osc", "w") as score:
+            score.write('0 /track/add s "tone.wav"\n0 /track/1/mute i 0\n')
+        for line in (["render", "--score", "score.osc", "--output", small + "/out.wav"],
+                     ["layout", "touchosc", "--output", small + "/page.tosc"],
+                     ["inspect", "tone.wav", "--plot", small + "/tone.svg"]):
+            status, _, said = command(*line, folder=folder)
+            equal(status, 1, line)
+            contains(said, "bubbletracks: ", line[-1])
+            assert "space" in said or "full" in said, said
+    finally:
+        subprocess.run(["umount", small], check=True)
+
+
+def presets_everywhere(folder):
+    """effect presets are found wherever the program is started"""
+    with open(folder + "/score.osc", "w") as score:
+        score.write('0 /effect/add s delay\n0 /effect/1/preset s dub\n')
+    status, _, said = command(
+        "render", "--score", "score.osc", "--output", "out.wav", "--duration", "0.1",
+        folder=folder)
+    equal((status, said), (0, ""))

@@ -9,8 +9,9 @@ import tempfile
 import numpy as np
 
 from bench.checks import Skipped, equal, eventually, near
-from bench.program import Session
+from bench.program import Session, render_log
 from bench.server import need
+from timing import same, strokes
 
 HERE = os.path.dirname(__file__)
 
@@ -263,3 +264,27 @@ def switched():
         starts = places[np.flatnonzero(np.diff(places, prepend=-9_999) > 1_000)]
         gaps = np.diff(starts)
         assert np.all(gaps == 24_000), f"frames between beats: {gaps}"
+
+
+def shared_log():
+    """the log of a performance with others renders what was heard, to the bit"""
+    with Peer(97.5) as peer:
+        begun = peer.tell("ask")[1]
+        eventually(lambda: peer.tell("ask")[1] > begun + 3, what="the peer is older")
+        with playing("--log", "log.osc", "--no-connect") as session:
+            strokes(session.file("loop.wav"), 104, 4)
+            met(peer)
+            osc, ear = session.osc, session.server.listen()
+            eventually(lambda: abs(osc.status()["tempo"] - 97.5) < 0.001, what="97.5")
+            session.add("loop.wav", unmuted=True)
+            for tempo in (101.0, 88.0, 97.5):
+                ear.wait(48_000)
+                peer.tell("tempo", tempo)
+                osc.send("/track/1/gain", -tempo / 20)
+                osc.send("/undo")
+            eventually(lambda: abs(osc.status()["tempo"] - 97.5) < 0.001, what="97.5")
+            ear.wait(96_000)
+            osc.settle()
+            heard = np.array(ear.heard())
+            equal(session.end(), 0)
+            same(heard, render_log(session).T, 150_000, "the render")

@@ -5,8 +5,10 @@ import sys
 
 import numpy as np
 
-from bench.checks import contains, eventually, near
-from bench.program import Session
+from bench.checks import contains, equal, eventually, near
+from bench.program import Session, render_log
+from bench.sound import ramp, write_wav
+from timing import same, strokes
 
 SENDER = """
 import sys, random, jack
@@ -185,3 +187,92 @@ def sent():
         start = kinds.index(0xFA, stop)
         assert kinds[start + 1] == 0xF8 and heard[start][0] == heard[start + 1][0], heard[start:]
         assert 0xF8 not in kinds[stop:start], "pulses while it stands"
+
+
+def followed_log():
+    """the log of a performance that followed a jittered clock renders what was heard, to the bit"""
+    with Session("--clock", "midi", "--log", "log.osc", "--no-connect") as session:
+        strokes(session.file("loop.wav"), 104, 4)
+        write_wav(session.file("ramp.wav"), ramp(48_000))
+        osc, ear = session.osc, session.server.listen()
+        with Sender(session, 127.3, jitter=0.002) as sender:
+            eventually(lambda: osc.status()["rolling"], what="it rolls")
+            session.add("loop.wav", unmuted=True)
+            session.add("ramp.wav", unmuted=True)
+            osc.send("/track/2/sync", "repitch")
+            osc.send("/track/2/beats", 2.0)
+            for gain in (-3.0, -6.0, -1.0, -4.0):
+                ear.wait(24_000)
+                osc.send("/track/1/gain", gain)
+                osc.send("/track/2/mute", 1)
+                osc.send("/undo")
+            osc.send("/track/1/load", "ramp.wav")
+            ear.wait(48_000)
+            sender.tell("stop")
+            eventually(lambda: not osc.status()["rolling"], what="it stops")
+            ear.wait(12_000)
+        osc.settle()
+        heard = np.array(ear.heard())
+        equal(session.end(), 0)
+        same(heard, render_log(session).T, 120_000, "the render")
+
+
+PLAYER = """
+import sys, jack
+client = jack.Client("keys", servername=sys.argv[1], no_start_server=True)
+out, frame, queue = client.midi_outports.register("out"), [0], []
+
+@client.set_process_callback
+def process(frames):
+    out.clear_buffer()
+    while queue and queue[0][0] < frame[0] + frames:
+        at, data = queue.pop(0)
+        out.write_midi_event(max(0, at - frame[0]), data)
+    frame[0] += frames
+
+with client:
+    client.connect(out, "bubbletracks:midi_in")
+    print("ready", flush=True)
+    for line in sys.stdin:
+        words = [int(word) for word in line.split()]
+        start = frame[0] + 4_800
+        queue.extend(
+            (start + words[0] * k, tuple(words[1:4])) for k in range(words[4]))
+"""
+
+
+def tapped():
+    """a key or a pedal at midi_in taps the tempo, to the sample"""
+    with Session("--tap-midi", "note 60", "--log", "log.osc") as session:
+        session.osc.send("/subscribe")
+        keys = subprocess.Popen(
+            [sys.executable, "-c", PLAYER, session.server.name], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, text=True, env=session.server.environment)
+        try:
+            equal(keys.stdout.readline(), "ready\n", "the player")
+
+            def play(interval, *data, count=4):
+                keys.stdin.write(" ".join(map(str, (interval, *data, count))) + "\n")
+                keys.stdin.flush()
+            # 60 × 48,000 / 21,333 beats a minute; another key, and a released one, are not heard.
+            play(21_333, 0x90, 60, 100)
+            eventually(lambda: abs(session.osc.status()["tempo"] - 135.0021) < 1e-3, 15, "a tempo")
+            play(9_000, 0x90, 61, 100)
+            play(9_000, 0x90, 60, 0)
+            session.osc.send("/tempo/midi", "cc 64")
+            session.osc.settle()
+            play(30_011, 0xB3, 64, 127)
+            eventually(lambda: abs(session.osc.status()["tempo"] - 60 * 48_000 / 30_011) < 1e-3, 15,
+                       "the pedal's tempo")
+            contains(session.osc.refused("/tempo/midi", "drum"), "note 60", "cc 64")
+            session.osc.send("/tempo/midi", "off")
+            session.osc.settle()
+            play(15_000, 0xB3, 64, 127)
+            server_frames = session.osc.status()["frame"] + 96_000
+            eventually(lambda: session.osc.status()["frame"] > server_frames, 15, "two seconds")
+            near(session.osc.status()["tempo"], 60 * 48_000 / 30_011, 1e-3, "the tempo stays")
+        finally:
+            keys.communicate("", timeout=10)
+        equal(session.end(), 0)
+        with open(session.file("log.osc"), encoding="utf-8") as log:
+            assert sum("/tempo d" in line for line in log) >= 2, "the log has no tempos"

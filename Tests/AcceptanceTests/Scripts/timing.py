@@ -10,7 +10,7 @@ import numpy as np
 from bench.checks import contains, equal, eventually, near
 from bench.osc import bundle, message
 from bench.program import Session, render, render_log
-from bench.sound import RATE, first_sound, sine, write_wav
+from bench.sound import RATE, first_sound, read_wav, sine, write_wav
 
 
 def two_sides(session):
@@ -206,6 +206,62 @@ def log_of_beats():
         heard = np.array(ear.heard())
         equal(session.end(), 0)
         same(heard, render_log(session).T, 200_000, "the render")
+
+
+def log_of_loads_in_flight():
+    """what is done while files are on their way renders again as it was heard"""
+    with Session("--log", "log.osc", "--no-connect", "--tempo", "120") as session:
+        strokes(session.file("loop.wav"), 120, 4)
+        # Minutes at another rate, which take their time.
+        long = np.tile(0.3 * np.sign(np.sin(np.arange(44_100) / 40)), 240)
+        for name in ("one.wav", "two.wav"):
+            write_wav(session.file(name), long * np.linspace(0.2, 1, len(long)), rate=44_100)
+        osc, ear = session.osc, session.server.listen()
+        session.add("loop.wav", unmuted=True)
+        for round in range(3):
+            for line in (
+                    ("/track/1/load", "one.wav"), ("/track/1/bpm", 118.0), ("/undo",), ("/undo",),
+                    ("/track/1/load", "two.wav"), ("/track/1/gain", -3.0), ("/undo",), ("/redo",),
+                    ("/track/add", "one.wav"), ("/track/2/mute", 0), ("/tempo", 120.0 + round),
+                    ("/track/2/remove",), ("/undo",), ("/track/2/load", "loop.wav"),
+                    ("/track/1/sync", ("free", "repitch", "stretch")[round]), ("/undo",),
+                    ("/track/2/remove",), ("/track/1/load", "loop.wav")):
+                osc.send(*line)
+                ear.wait(1_500)
+            session.opened(1)
+            ear.wait(20_000)
+        osc.settle()
+        heard = np.array(ear.heard())
+        equal(session.end(), 0)
+        same(heard, render_log(session).T, 120_000, "the render")
+
+
+def ended_by_signal():
+    """a session that a signal ends while it records has its end in the log, and in its render"""
+    noise = 0.2 * np.random.default_rng(3).standard_normal(20 * RATE)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with Session("--log", "log.osc", "--no-connect") as session:
+            write_wav(session.file("noise.wav"), noise)
+            session.add("noise.wav", unmuted=True)
+            session.osc.send("/record/start", "take.wav")
+            session.osc.settle()
+            ear = session.server.listen()
+            ear.wait(30_000)
+            ear.close()
+            equal(session.end(number), 0)
+            with open(session.file("log.osc"), encoding="utf-8") as log:
+                last = log.readlines()[-1].split()
+            equal(last[1:], ["/quit"], "the last line")
+            rendered = np.asarray(render_log(session))[:, 0]
+            equal(len(rendered), round(float(last[0]) * RATE), "frames of the render")
+            take = np.asarray(read_wav(session.file("take.wav")))[:, 0]
+            found = [at for at in np.flatnonzero(rendered == take[0])
+                     if np.array_equal(rendered[at:at + 100], take[:100])]
+            equal(len(found), 1, "places of the take in the render")
+            # The end of the take is the fade after the end of the performance.
+            count = len(rendered) - found[0]
+            assert len(take) - RATE // 2 <= count <= len(take), (count, len(take))
+            assert np.array_equal(rendered[found[0]:], take[:count]), "the take"
 
 
 def live_score():

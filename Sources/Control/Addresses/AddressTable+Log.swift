@@ -1,0 +1,64 @@
+import Model
+
+extension AddressTable {
+  private static let track = ArgumentSpecification.integer("track")
+  private static let bpm = ArgumentSpecification.number("tempo", "bpm", 1...10_000)
+
+  /// What logs tell of what came about by itself; nobody else may.
+  static let logEntries: [AddressEntry] = [
+    entry("told", [.flag("told")], "what comes about by itself is told from here on") {
+      .told($0.flag(0))
+    },
+    entry("arrived", [track, .number("beats", "", 0...1e9)], "a track's file is there") {
+      .arrived(track: $0.integer(0), beats: $0.number(1) > 0 ? $0.number(1) : nil)
+    },
+    entry("failed", [track, .text("reason")], "a track's file cannot be played") {
+      .failed(track: $0.integer(0), reason: $0.text(1))
+    },
+    entry(
+      "recalled",
+      [track, .number("length", "beats"), .number("tempo", "bpm"), .number("offset", "s")],
+      "what was said of a track's file before; below 0 for nothing"
+    ) { call in
+      func said(_ index: Int) -> Double? { call.number(index) < 0 ? nil : call.number(index) }
+      return .recalled(
+        track: call.integer(0), BeatSaying(length: said(1), tempo: said(2), offset: said(3)))
+    },
+    entry("chain", [track, .flag("waits")], "a track's chain waits for its last change") {
+      .chain(track: $0.integer(0), waits: $0.flag(1))
+    },
+    entry("clock", [bpm], "the clock that is followed goes to another tempo") {
+      .clockTempo($0.number(0))
+    },
+    entry("noted", [bpm], "the session takes note of that") { .tempoNoted($0.number(0)) },
+    entry("peers", [.integer("count")], "so many others share the session") {
+      .peers($0.integer(0))
+    },
+    entry("step", [], "what follows is another step for undo") { _ in .step },
+  ]
+
+  private static func entry(
+    _ name: String, _ arguments: [ArgumentSpecification], _ summary: String,
+    _ make: @escaping @Sendable (Call) -> Occurrence
+  ) -> AddressEntry {
+    .gesture("/log/\(name)", arguments, .write, summary) { .occurred(make($0)) }
+  }
+
+  /// The message that tells `occurrence`.
+  static func message(_ occurrence: Occurrence, _ f: NumberPrecision) -> Message {
+    switch occurrence {
+    case .told(let isTold): Message("/log/told", [flag(isTold)])
+    case .arrived(let track, let beats): Message("/log/arrived", [whole(track), f(beats ?? 0)])
+    case .failed(let track, let reason): Message("/log/failed", [whole(track), .string(reason)])
+    case .recalled(let track, let saying):
+      Message(
+        "/log/recalled",
+        [whole(track)] + [saying.length, saying.tempo, saying.offset].map { f($0 ?? -1) })
+    case .chain(let track, let waits): Message("/log/chain", [whole(track), flag(waits)])
+    case .clockTempo(let tempo): Message("/log/clock", [f(tempo)])
+    case .tempoNoted(let tempo): Message("/log/noted", [f(tempo)])
+    case .peers(let count): Message("/log/peers", [whole(count)])
+    case .step: Message("/log/step")
+    }
+  }
+}
