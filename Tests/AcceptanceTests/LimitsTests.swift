@@ -8,6 +8,9 @@ extension AcceptanceTests {
     @Test("a TCP client that stops reading is dropped, and the music goes on")
     func deafClient() async throws { try await script.plays("deaf_client") }
 
+    @Test("pages that flood, read nothing, send rubbish or are silent hold nobody else up")
+    func hostilePages() async throws { try await script.plays("hostile_pages") }
+
     @Test("a log whose folder is removed ends with an error, and the music goes on")
     func logThatVanishes() async throws { try await script.plays("log_that_vanishes") }
 

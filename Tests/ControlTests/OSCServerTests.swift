@@ -141,6 +141,20 @@ import Testing
     #expect(server.eventually { server.fake.traffic.subscribers == 0 })
   }
 
+  @Test("a client that takes nothing for long is cut off, even if it misses no more than meters")
+  func silence() throws {
+    let server = try TestServer(patience: 1)
+    let silent = try server.client(.slip)
+    silent.send("/subscribe")
+    #expect(silent.finish())
+    let meters = [Change](repeating: .report(.load(0.5)), count: 2_000)
+    #expect(
+      server.eventually {
+        server.fake.tell(meters)
+        return server.fake.traffic.subscribers == 0
+      })
+  }
+
   @Test("broken packets leave the server as it was", arguments: [TestSocket.Kind.udp, .length])
   func malformed(_ kind: TestSocket.Kind) throws {
     let server = try TestServer()

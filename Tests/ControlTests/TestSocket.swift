@@ -85,9 +85,10 @@ final class TestServer {
   let server: OSCServer
   let port: Int
 
-  init(clock: any WallClock = FakeClock()) throws {
+  init(clock: any WallClock = FakeClock(), patience: Double = 30) throws {
     fake = FakeRoom(clock: clock)
     server = try OSCServer(room: fake.room)
+    server.patience = patience
     port = try server.bind(port: 0, isDefault: false)
     server.start()
   }

@@ -84,7 +84,8 @@ extension OSCServer {
       connections.count < Self.mostConnections
     else { return }
     connections.append(
-      StreamConnection(socket, peer: peer, origin: room.newOrigin(), pipe: thread.pipe))
+      StreamConnection(
+        socket, peer: peer, origin: room.newOrigin(), pipe: thread.pipe, patience: patience))
   }
 
   private func receive(

@@ -17,6 +17,8 @@ public final class OSCServer: ClientFinder, @unchecked Sendable {
   /// Which other hosts may write.
   let pairing: Pairing
   let thread = ServerThread()
+  /// For so many seconds a TCP client may take nothing; set before the thread starts.
+  var patience = 30.0
   /// Set by `bind`, before the thread starts.
   var datagramSockets: [DatagramSocket] = []
   var listeners: [Socket] = []

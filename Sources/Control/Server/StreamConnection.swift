@@ -6,8 +6,6 @@ import Stage
 ///
 /// One that stays behind what it is sent, or takes nothing for long, is cut off.
 final class StreamConnection: Client, @unchecked Sendable {
-  /// Who takes nothing of what waits for so many seconds is gone.
-  private static let patience = 30.0
   /// The longest packet that is read.
   static let longestPacket = 1 << 20
 
@@ -16,6 +14,8 @@ final class StreamConnection: Client, @unchecked Sendable {
   let socket: Socket
   /// Tells the server's thread that there is something to send.
   private let pipe: WakePipe
+  /// Who takes nothing of what waits for so many seconds is gone.
+  private let patience: Double
   /// What has come in and is not complete; the server's thread only.
   private var incoming: [UInt8] = []
 
@@ -24,11 +24,12 @@ final class StreamConnection: Client, @unchecked Sendable {
   private var outbox = Outbox()
 
   /// The client at `peer`, connected by `socket`.
-  init(_ socket: Socket, peer: Peer, origin: Origin, pipe: WakePipe) {
+  init(_ socket: Socket, peer: Peer, origin: Origin, pipe: WakePipe, patience: Double) {
     self.socket = socket
     self.peer = peer
     self.origin = origin
     self.pipe = pipe
+    self.patience = patience
     socket.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
     socket.watchOverPeer()
   }
@@ -55,7 +56,7 @@ final class StreamConnection: Client, @unchecked Sendable {
     lock.withLock {
       outbox.sendMore(through: socket)
       let stall = outbox.stalledSince.map { ServerThread.time - $0 } ?? 0
-      return !outbox.isBroken && stall < Self.patience
+      return !outbox.isBroken && stall < patience
     }
   }
 

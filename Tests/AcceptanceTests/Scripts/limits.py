@@ -8,7 +8,7 @@ import time
 import numpy as np
 
 from bench.checks import equal, eventually
-from bench.osc import message
+from bench.osc import free_port, message
 from bench.program import Session, render
 from bench.sound import roughness, sine, write_wav
 
@@ -55,6 +55,71 @@ def deaf_client():
                 return True
         eventually(is_dropped, 30, "it is dropped")
         session.osc.settle()
+
+
+def page_socket(port, room=None):
+    """A page's WebSocket."""
+    link = socket.socket()
+    if room:
+        link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+    link.settimeout(20)
+    link.connect(("127.0.0.1", port))
+    link.sendall(b"GET /osc HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+                 b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                 b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+    answer = link.recv(4_096)
+    assert b" 101 " in answer, answer
+    return link
+
+
+def frame(data):
+    """A packet as a page sends it."""
+    return bytes([0x82, 0x80 | len(data), 0, 0, 0, 0]) + data
+
+
+def hostile_pages():
+    """pages that flood, stop reading, send rubbish or say nothing are held back or dropped, while
+    another plays on and the music goes on"""
+    port = free_port()
+    with Session("--web-port", port) as session, Music(session):
+        silent = [socket.create_connection(("127.0.0.1", port)) for _ in range(40)]
+        good, flood, rubbish = page_socket(port), page_socket(port), page_socket(port)
+        rubbish.sendall(os.urandom(100_000))
+        drain(rubbish)
+        deaf = page_socket(port, room=4_096)
+        deaf.sendall(frame(message("/subscribe")))
+        question = frame(message("/refresh")) * 200
+        flood.settimeout(0)
+        deaf.settimeout(0)
+        storm, begun = frame(message("/canvas/move", 3, 0.5, 0.5)) * 2_000, time.monotonic()
+        slowest, is_dropped = 0.0, False
+        while time.monotonic() - begun < 20 and (not is_dropped or time.monotonic() - begun < 3):
+            for link, data in ((flood, storm), (deaf, question)):
+                try:
+                    link.send(data)
+                except BlockingIOError:
+                    pass
+                except ConnectionError:
+                    is_dropped = is_dropped or link is deaf
+            asked = time.monotonic()
+            good.sendall(frame(message("/ping")))
+            assert b"/pong" in good.recv(4_096), "the other is answered"
+            slowest = max(slowest, time.monotonic() - asked)
+            time.sleep(0.01)
+        assert is_dropped, "who reads nothing is dropped"
+        assert slowest < 1, f"the other is answered after {slowest:.2f} s"
+        for link in (*silent, good, flood, rubbish, deaf):
+            link.close()
+        session.osc.settle()
+
+
+def drain(link):
+    """Waits until the other end has hung up."""
+    try:
+        while link.recv(65_536):
+            pass
+    except ConnectionError:
+        pass
 
 
 def log_that_vanishes():
