@@ -18,7 +18,7 @@ BUILD_PACKAGES := pkg-config libjack-jackd2-dev jackd2 libsndfile1-dev libsoxr-d
   libavformat-dev libavcodec-dev libavutil-dev libswresample-dev libncurses-dev libqrencode-dev \
   libavahi-client-dev ableton-link-dev
 TEST_PACKAGES := liblo-tools sox flac vorbis-tools lame ffmpeg python3-venv tmux iproute2 zbar-tools avahi-utils \
-  chromium firefox-esr webkit2gtk-driver xvfb
+  chromium firefox-esr webkit2gtk-driver gstreamer1.0-plugins-good xvfb
 PYTHON_PACKAGES := python-osc JACK-Client numpy websockets python-oscquery pytest playwright py2tosc
 
 # Installs those of the Debian packages $(1) that are missing, and says which. It never removes

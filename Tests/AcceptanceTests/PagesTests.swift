@@ -7,7 +7,8 @@ extension AcceptanceTests {
       "a page",
       arguments: [
         ("has fingers: every gesture is seen on both sides", "gestures"),
-        ("has controls: panel, bar, menu and keyboard, with sizes and names", "controls"),
+        ("has controls: bar, menu, mouse and keyboard, with sizes and names", "controls"),
+        ("has a panel for all that can be set of a bubble", "panel"),
         ("has players: several pages, restarts, networks that go, senseless touches", "players"),
         ("has others beside it: whose a bubble is, and how they join", "together"),
         ("has frames that cost little, with 32 bubbles", "frames"),

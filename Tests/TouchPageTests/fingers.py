@@ -56,6 +56,10 @@ class Page:
         box = self.page.locator(f'[data-name="{bubble}"]').bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
+    def focus(self, bubble):
+        """Puts the keyboard's focus on a bubble."""
+        self.page.focus(f'[data-name="{bubble}"]')
+
     def spot(self, x, y):
         """A place of the canvas on the screen."""
         box = self.page.locator("#canvas").bounding_box()

@@ -74,11 +74,7 @@ class Measurement:
         page.page.evaluate("""() => { window.touched = [];
           addEventListener("pointerdown", () => {
             touched.push(performance.timeOrigin + performance.now()); }, true); }""")
-        other = self.stage.session.client()
-        other.send("/subscribe")
-        other.settle()
-        other.socket.setblocking(True)
-        other.socket.settimeout(1)
+        other = self.listener()
         came, isOver = [], threading.Event()
 
         def listen():
@@ -107,6 +103,36 @@ class Measurement:
         ways = [b - a for a, b in zip(starts, came)]
         self.add("touch to engine, and told to another, median", "ms", cut(ways)[49], 5)
         self.add("touch to engine, and told to another, 99 of 100", "ms", cut(ways)[98])
+
+    def listener(self):
+        """Another client, that waits for what it is told."""
+        other = self.stage.session.client()
+        other.send("/subscribe")
+        other.settle()
+        other.socket.setblocking(True)
+        other.socket.settimeout(1)
+        return other
+
+    def wire(self):
+        """The same without the browser: what the program itself takes."""
+        other = self.listener()
+
+        def done(address, end):
+            end.send(message(address, 0, 0.5, 0.5))
+            while not other.socket.recv(65_536).startswith(b"/finger\0"):
+                pass
+        ways = []
+        with connect(self.stage.url.replace("http", "ws") + "osc") as end:
+            for _ in range(4 * self.count):
+                start = time.perf_counter()
+                done("/canvas/down", end)
+                ways.append((time.perf_counter() - start) * 1000)
+                done("/canvas/up", end)
+                time.sleep(0.003)
+        other.socket.setblocking(False)
+        other.send("/unsubscribe")
+        self.add("socket to engine, and told to another, median", "ms", cut(ways)[49])
+        self.add("socket to engine, and told to another, 99 of 100", "ms", cut(ways)[98], 5)
 
     def sights(self):
         self.stage.lay(tracks=[(0.3, 0.5)])
@@ -216,7 +242,7 @@ def main(is_quick):
             browser = playwright.chromium.launch(
                 executable_path="/usr/bin/chromium", args=["--no-sandbox"])
             measurement = Measurement(browser, stage, 50 if is_quick else 300)
-            for step in ("frames", "touches", "sights", "crowd"):
+            for step in ("frames", "touches", "wire", "sights", "crowd"):
                 print(f"  {step}", file=sys.stderr, flush=True)
                 getattr(measurement, step)()
             browser.close()

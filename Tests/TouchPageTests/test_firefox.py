@@ -1,6 +1,6 @@
 """The page in Firefox."""
 
-from guests import Firefox
+from firefox import Firefox
 from journey import visit
 
 

@@ -1,6 +1,6 @@
 """The page in Safari's engine."""
 
-from guests import WebKit
+from webkit import WebKit
 from journey import visit
 
 

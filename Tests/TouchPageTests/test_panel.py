@@ -1,0 +1,109 @@
+"""A bubble's panel: all that can be set of it."""
+
+from bench.checks import equal
+from bench.sound import sine, write_wav
+from fingers import program_until
+
+
+def test_sliders_set_parameters(stage, page):
+    stage.lay(effects=[("delay", 0.3, 0.5)])
+    page.settle()
+    page.focus("effect/1")
+    page.page.keyboard.press("Enter")
+    slider = page.page.get_by_label("feedback")
+    box = slider.bounding_box()
+    page.tap((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+    program_until(
+        lambda: abs(stage.effect()["parameters"]["feedback"] - 0.49) < 0.02, "the middle")
+    slider.dblclick()
+    program_until(
+        lambda: abs(stage.effect()["parameters"]["feedback"] - 0.4) < 1e-6, "as it was")
+    stage.osc.send("/effect/1/feedback", 0.9)
+    page.until(lambda: slider.get_attribute("aria-valuetext") == "0.9", "others move it")
+    pad = page.page.locator(".pad").bounding_box()
+    page.drag((pad["x"] + 20, pad["y"] + 20),
+              (pad["x"] + pad["width"] - 1, pad["y"] + pad["height"] - 1))
+    program_until(lambda: stage.effect()["parameters"]["time"] > 7, "the pad goes across")
+    program_until(lambda: stage.effect()["parameters"]["feedback"] < 0.02, "and down")
+
+
+def test_a_chain_is_put_in_order_by_dragging(stage, page):
+    stage.lay(tracks=[(0.3, 0.5)], effects=[("delay", 0.7, 0.2), ("gate", 0.7, 0.5),
+                                            ("drive", 0.7, 0.8)])
+    stage.osc.send("/track/1/chain", "1 2 3")
+    page.settle()
+    page.says("track/1", "through delay, then gate, then drive")
+    page.focus("track/1")
+    page.page.keyboard.press("Enter")
+    grips = page.page.locator(".chain .grip")
+    page.until(lambda: grips.count() == 3, "the list")
+    grips.nth(2).scroll_into_view_if_needed()
+    first, last = grips.nth(0).bounding_box(), grips.nth(2).bounding_box()
+    middle = lambda box: (box["x"] + 40, box["y"] + box["height"] / 2)  # noqa: E731
+    page.drag(middle(last), middle(first))
+    program_until(lambda: stage.track()["chain"] == "3 1 2", "the last comes first")
+    page.until(lambda: grips.nth(0).text_content() == "drive", "it shows")
+    page.page.get_by_role("button", name="delay beside the one before").click()
+    program_until(lambda: stage.track()["chain"] == "3+1 2", "beside")
+    page.page.get_by_role("button", name="Unlink gate").click()
+    program_until(lambda: stage.track()["chain"] == "3+1", "unlinked")
+
+
+def test_a_track_is_set_in_its_panel(stage, page):
+    stage.lay(tracks=[(0.3, 0.5)])
+    page.settle()
+    page.focus("track/1")
+    page.page.keyboard.press("Enter")
+    panel = page.page.locator("#panel")
+    panel.get_by_role("button", name="Solo").tap()
+    program_until(lambda: stage.track()["solo"], "solo")
+    panel.get_by_role("button", name="Repitch").tap()
+    program_until(lambda: stage.track()["sync"] == "repitch", "sync")
+    page.until(lambda: panel.get_by_label("Beats", exact=True).input_value() == "4", "its length")
+    panel.get_by_role("button", name="× 2").tap()
+    program_until(lambda: stage.track()["beats"] == 8, "twice as long")
+    panel.get_by_label("Tempo").fill("60")
+    panel.get_by_label("Tempo").press("Enter")
+    program_until(lambda: stage.track()["beats"] == 2, "the tempo of the file")
+    panel.get_by_label("level").focus()
+    page.page.keyboard.press("Home")
+    program_until(lambda: stage.track()["gain"] == "-inf", "silent")
+    panel.get_by_role("button", name="Bar").tap()
+    program_until(lambda: stage.track()["launch"] == "bar", "when mutes take effect")
+    panel.get_by_label("Opens on").select_option("4")
+    program_until(lambda: stage.track()["quantum"] == 4, "its own grid")
+    panel.get_by_role("button", name="Remove").tap()
+    program_until(lambda: stage.track() is None, "gone")
+    page.until(panel.is_hidden, "its panel closes")
+
+
+def test_the_files_beat_is_told_and_corrected(stage, page):
+    # A file of its own: what is said of one is remembered.
+    write_wav(stage.session.file("heard.wav"), sine(330, 96_000))
+    stage.osc.forget()
+    stage.session.add("heard.wav", 0.3, 0.5)
+    page.settle()
+    page.focus("track/1")
+    page.page.keyboard.press("Enter")
+    panel = page.page.locator("#panel")
+    trust = panel.locator(".trust")
+    page.until(lambda: "% sure" in trust.text_content(), "two seconds are four beats")
+    panel.get_by_label("Tempo").fill("60")
+    panel.get_by_label("Tempo").press("Enter")
+    page.until(lambda: trust.text_content() == "As it was said", "it is certain")
+    page.until(lambda: panel.get_by_label("Beats", exact=True).input_value() == "2", "its length")
+    equal(panel.get_by_label("Tempo").input_value(), "60", "both are shown")
+    panel.get_by_label("First beat, s").fill("0.25")
+    panel.get_by_label("First beat, s").press("Enter")
+    other = stage.session.client()
+    other.send("/subscribe")
+    other.send("/refresh")
+    other.expect("/track/1/offset", 0.25)
+    panel.get_by_role("button", name="÷ 2").tap()
+    program_until(lambda: stage.track()["beats"] == 1, "half as long")
+    page.until(lambda: panel.get_by_label("Tempo").input_value() == "30", "so it is slower")
+    # What others say shows here, too.
+    other.send("/track/1/beats", 8)
+    page.until(lambda: panel.get_by_label("Beats", exact=True).input_value() == "8", "theirs")
+    other.send("/unsubscribe")
+    other.settle()
