@@ -78,6 +78,23 @@ def test_the_page_comes_back_after_the_network_was_gone(stage, page):
     page.until(lambda: page.page.locator("#away").is_hidden(), "it is back")
 
 
+def test_the_page_notices_a_network_that_has_fallen_silent(stage, page):
+    stage.wire.is_cut = True
+    try:
+        page.until(lambda: page.page.locator("#away").is_visible(), "it says that it waits", 12)
+        stage.lay(effects=[("delay", 0.5, 0.5)])
+    finally:
+        stage.wire.is_cut = False
+    page.says("effect/1", "delay, off")
+    page.until(lambda: page.page.locator("#away").is_hidden(), "it is back")
+
+
+def test_who_is_shut_out_is_told(stage, page):
+    page.page.route_web_socket("**/osc*", lambda socket: socket.close(code=1008))
+    page.page.reload()
+    page.until(lambda: "scan the code" in page.page.locator("#away").inner_text(), "what to do")
+
+
 def test_the_token_is_passed_on_and_hidden(stage, page):
     page.page.goto(stage.url + "?token=secret")
     page.until(lambda: "token" not in page.page.url, "it is not seen")

@@ -3,6 +3,7 @@
 import selectors
 import socket
 import threading
+import time
 
 
 class Wire:
@@ -12,6 +13,8 @@ class Wire:
         self.port = port
         self.own_port = own_port
         self.ends = None
+        # Cut somewhere far away: nothing comes through, and nobody is told.
+        self.is_cut = False
         self.plug_in()
 
     def plug_in(self):
@@ -31,7 +34,10 @@ class Wire:
 
     def carry(self, ends, listener):
         while True:
-            for key, _ in ends.select():
+            ready = ends.select()
+            while self.is_cut:
+                time.sleep(0.01)
+            for key, _ in ready:
                 if key.fileobj is self.woken:
                     for end in list(ends.get_map().values()):
                         end.fileobj.close()

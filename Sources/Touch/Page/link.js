@@ -4,6 +4,11 @@ import { decode, encode } from "./osc.js";
 
 const shortest = 250;
 const longest = 4000;
+/// A program that says nothing for so long, though it is asked, is out of reach: a network that has
+/// gone leaves its sockets open.
+const patience = 5000;
+/// Why the program closes the sockets of who is not let in any more (RFC 6455, section 7.4.1).
+const shutOut = 1008;
 
 /// How the page was let in: given once in its address, kept for this tab, and hidden from whoever
 /// looks over the player's shoulder.
@@ -28,10 +33,11 @@ const key = token();
 let socket = null;
 let wait = shortest;
 let timer = 0;
+let heard = 0;
 let face = { greet() {}, turn() {}, hear() {} };
 
-/// Opens the socket. `greet()` asks for what there is, `turn(isThere)` hears when the program comes
-/// and goes, `hear(address, values)` all that is told.
+/// Opens the socket. `greet()` asks for what there is, `turn(isThere, isShutOut)` hears when the
+/// program comes and goes, `hear(address, values)` all that is told.
 ///
 /// The program is there when it has said something: a socket that opens and closes again, as of a
 /// server that is still starting, is none.
@@ -42,6 +48,7 @@ export function connect(listener) {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") retry();
   });
+  setInterval(look, 2000);
   open();
 }
 
@@ -60,10 +67,12 @@ function open() {
   const next = new WebSocket(`${scheme}://${location.host}/osc${query}`);
   socket = next;
   next.binaryType = "arraybuffer";
+  heard = Date.now();
   let isThere = false;
   next.onopen = () => face.greet();
   next.onmessage = (event) => {
     if (!(event.data instanceof ArrayBuffer)) return;
+    heard = Date.now();
     if (!isThere) {
       isThere = true;
       wait = shortest;
@@ -75,17 +84,29 @@ function open() {
       console.warn("unreadable packet", error);
     }
   };
-  next.onclose = () => {
-    if (socket !== next) return;
-    face.turn(false);
-    // Spread, so that a stage full of tablets does not come back in one instant.
-    timer = setTimeout(open, wait * (0.75 + Math.random() / 2));
-    wait = Math.min(wait * 1.7, longest);
+  next.onclose = (event) => {
+    if (socket === next) lose(event.code === shutOut);
   };
 }
 
+function lose(isShutOut) {
+  socket = null;
+  face.turn(false, isShutOut);
+  // Spread, so that a stage full of tablets does not come back in one instant.
+  timer = setTimeout(open, wait * (0.75 + Math.random() / 2));
+  wait = Math.min(wait * 1.7, longest);
+}
+
+// Whether anybody is at the other end.
+function look() {
+  if (!socket) return;
+  if (Date.now() - heard < patience) return send("/ping");
+  socket.close();
+  lose(false);
+}
+
 function retry() {
-  if (socket?.readyState === WebSocket.CLOSED) {
+  if (!socket) {
     wait = shortest;
     open();
   }

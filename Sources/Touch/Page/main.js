@@ -20,8 +20,10 @@ listenToKeys();
 stayAwake();
 draw();
 
+const waiting = away.textContent;
 let slow = 0;
-function turn(isThere) {
+function turn(isThere, isShutOut = false) {
+  if (isShutOut) away.textContent = "You were shut out: scan the code that the desk shows";
   if (isThere === world.isConnected) return;
   clearTimeout(slow);
   world.isConnected = isThere;
@@ -29,6 +31,7 @@ function turn(isThere) {
   if (isThere) {
     begin();
     away.hidden = true;
+    away.textContent = waiting;
   } else {
     wait();
   }
