@@ -36,6 +36,8 @@ import Testing
     let tracks = (root["CONTENTS"] as? [String: [String: Any]])?["track"]?["CONTENTS"]
     let names = (tracks as? [String: Any])?.keys.sorted()
     #expect(names == ["1", "add", "added"])
+    // What only logs have is nobody else's.
+    #expect((root["CONTENTS"] as? [String: Any])?["log"] == nil)
     let cutoff = try #require(ask("/effect/2/cutoff")?.json)
     #expect(cutoff["TYPE"] as? String == "f")
     #expect(cutoff["ACCESS"] as? Int == 3)

@@ -22,9 +22,10 @@ public enum AddressTable {
     var parameter = ""
   }
 
-  /// All addresses there are on `canvas`: of the session and of the slots in use.
+  /// All addresses there are on `canvas`: of the session and of the slots in use, but for those
+  /// that only logs have.
   public static func places(on canvas: Canvas) -> [Place] {
-    entries.flatMap { entry -> [Place] in
+    entries.filter { !$0.pattern.hasPrefix("/log/") }.flatMap { entry -> [Place] in
       switch entry.kind {
       case .track:
         canvas.tracks.map { slotted(entry, $0.slot) }

@@ -109,7 +109,7 @@ def errors_to_the_sender():
         before = session.osc.status()
         for address, arguments, word in (
                 ("/nonsense", (), "address"), ("/track/1/nonsense", (1,), "address"),
-                ("/track/1/gain", (), "sent 0"), ("/track/1/gain", ("loud",), "number"),
+                ("/track/1/gain", (), "sent nothing"), ("/track/1/gain", ("loud",), "number"),
                 ("/track/1/gain", (1.0, 2.0), "sent 2"), ("/track/9/gain", (0.0,), "8"),
                 ("/track/2/mute", (1,), "track/2"), ("/track/0/mute", (1,), "1"),
                 ("/effect/1/cutoff", (100.0,), "cutoff"), ("/effect/add", ("theremin",),
@@ -117,7 +117,7 @@ def errors_to_the_sender():
                 ("/link", ("track/1", "effect/1"), "already"),
                 ("/link", ("effect/1", "effect/1"), "effect/1"),
                 ("/link", ("track/1", "effect/5"), "effect/5"),
-                ("/unlink", ("track/1", "effect/2"), "effect/2"), ("/track/add", (), "sent 0"),
+                ("/unlink", ("track/1", "effect/2"), "effect/2"), ("/track/add", (), "sent nothing"),
                 ("/track/add", ("none.wav",), "none.wav"), ("/track/1/chain", ("1 7",), "effect/7"),
                 ("/track/1/sync", ("sideways",), "stretch"), ("/clock", ("sundial",), "internal"),
                 ("/menu/select", (999,), "999"), ("/canvas/tap", (0.5,), "sent 1"),
