@@ -71,10 +71,12 @@ final class FakeClient: Client, @unchecked Sendable {
   let host: String? = nil
   let isLocal: Bool
   let machine: String?
+  let isPassing: Bool
   private let lock = NSLock()
   private var packets: [Packet] = []
 
-  init(_ number: Int, isLocal: Bool = true, machine: String? = nil) {
+  init(_ number: Int, isLocal: Bool = true, machine: String? = nil, isPassing: Bool = false) {
+    self.isPassing = isPassing
     self.isLocal = isLocal
     self.machine = machine
     origin = Origin(number: number)

@@ -43,6 +43,46 @@ import Testing
     #expect(messages(ben, "/player/joined").count == 1)
   }
 
+  @Test func `that only passed by make room for others, the one silent longest first`() {
+    let touch = Message("/canvas/down", [.int32(0), .float(0.5), .float(0.5)])
+    fake.send(Message("/subscribe"), from: ada)
+    fake.send(Message("/player/join"), from: ada)
+    // The first of 63 others is told what changes, so it is there.
+    let passers = (1...63).map { FakeClient(100 + $0, isPassing: true) }
+    for passer in passers { fake.send(touch, from: passer) }
+    fake.send(Message("/subscribe"), from: passers[0])
+    _ = ada.received
+    fake.send(touch, from: ben)
+    #expect(
+      ada.received.filter { $0.address.hasPrefix("/player") } == [
+        Message("/player/left", [.int32(3)]),
+        Message("/player/joined", [.int32(3), .string("Player 3"), .string("this machine")]),
+      ])
+    #expect(fake.send(touch, from: ben).count == 1)
+  }
+
+  @Test func `are 64 at most, and nobody else's fingers count`() {
+    let touch = Message("/canvas/down", [.int32(0), .float(0.5), .float(0.5)])
+    for number in 1...64 { fake.send(touch, from: FakeClient(100 + number)) }
+    #expect(fake.send(touch, from: ben).isEmpty)
+    #expect(messages(ben, "/error").count == 1)
+  }
+
+  @Test func `that passed by have left after a minute`() {
+    var passing = PassingPlayers()
+    passing.come(ada.origin, at: 10)
+    passing.come(ben.origin, at: 20)
+    func gone(_ time: Double) -> [Origin] {
+      passing.gone(by: time, isRoomNeeded: false) { _ in false }
+    }
+    #expect(gone(69).isEmpty)
+    #expect(gone(71) == [ada.origin])
+    passing.hear(ada.origin, at: 75)
+    #expect(gone(81) == [ben.origin])
+    passing.forget(ben.origin)
+    #expect(gone(81).isEmpty)
+  }
+
   @Test func `see the fingers of the others, of which only the newest place matters`() {
     for client in [ada, ben] {
       fake.send(Message("/subscribe"), from: client)

@@ -11,6 +11,8 @@ public protocol Client: AnyObject, Sendable {
   var isLocal: Bool { get }
   /// The numeric address of the other machine that it is on; nil if that is this one, or not known.
   var machine: String? { get }
+  /// Whether nobody is told when it is gone: it has no connection.
+  var isPassing: Bool { get }
   /// Sends `packet`, in order, without waiting. Any thread.
   func send(_ packet: Packet)
 }
@@ -18,6 +20,9 @@ public protocol Client: AnyObject, Sendable {
 extension Client {
   /// None: it is on this machine.
   public var machine: String? { nil }
+
+  /// It has a connection.
+  public var isPassing: Bool { false }
 
   /// Sends `message`.
   public func send(_ message: Message) {

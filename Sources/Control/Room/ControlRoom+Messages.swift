@@ -10,6 +10,7 @@ extension ControlRoom {
           lastOrigin = part.client.origin
           correspondents.remember(part.client)
           subscribers.heard(part.client.origin)
+          passing.hear(part.client.origin, at: ServerThread.time)
         }
         let packet = UnsafeRawBufferPointer(rebasing: bytes[part.range])
         let (groups, unreadable) = PacketReader.read(packet)
@@ -90,7 +91,7 @@ extension ControlRoom {
       echoes.expect(message, of: client.origin)
     }
     defer { echoes.end() }
-    if case .touch = gesture { join(client) }
+    if case .touch = gesture { try join(client, on: stage) }
     let gesture = client.isLocal ? gesture : try confined(gesture)
     try stage.perform(gesture, at: frame, from: client.origin)
   }

@@ -3,18 +3,36 @@ import Stage
 
 extension ControlRoom {
   /// Lets `client` take part as `name`, and tells all of it; whether it was news.
+  ///
+  /// Throws a `Refusal` if there are too many.
   @discardableResult
-  func join(_ client: any Client, name: String = "") -> Bool {
+  func join(
+    _ client: any Client, name: String = "", on stage: isolated any Performer
+  ) throws(Refusal) -> Bool {
     let former = players[client.origin.number]
-    guard let player = players.join(client.origin.number, name: name, host: client.machine),
-      player != former
-    else { return false }
+    if former == nil { makeRoom(on: stage) }
+    guard let player = players.join(client.origin.number, name: name, host: client.machine)
+    else { throw Refusal("there are \(Players.most) players already") }
+    guard player != former else { return false }
+    if client.isPassing { passing.come(client.origin, at: ServerThread.time) }
     subscribers.send(Packet(AddressTable.joined(player)), except: nil)
     return true
   }
 
+  /// Lets go of those that only passed by.
+  private func makeRoom(on stage: isolated any Performer) {
+    let gone = passing.gone(
+      by: ServerThread.time, isRoomNeeded: players.all.count >= Players.most,
+      kept: subscribers.contains)
+    for origin in gone {
+      stage.lift(origin)
+      leave(origin)
+    }
+  }
+
   /// The player behind `origin` is gone.
   func leave(_ origin: Origin) {
+    passing.forget(origin)
     guard let player = players.leave(origin.number) else { return }
     subscribers.send(
       Packet(Message("/player/left", [AddressTable.whole(player.number)])), except: nil)

@@ -14,7 +14,7 @@ extension ControlRoom {
     case .join:
       var name = ""
       if case .text(let text)? = values.first { name = text }
-      let isTold = join(client, name: name) && subscribers.isTold(client.origin)
+      let isTold = try join(client, name: name, on: stage) && subscribers.isTold(client.origin)
       tellPlayers(client, knowsItself: isTold)
     case .revoke:
       if case .number(let number)? = values.first { try revoke(Int(number), for: client) }

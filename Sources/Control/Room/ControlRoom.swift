@@ -31,6 +31,7 @@ public final class ControlRoom: StageObserver, @unchecked Sendable {
   var echoes = Echoes()
   var cursors: [Origin: TuioCursors] = [:]
   var players = Players()
+  var passing = PassingPlayers()
   var late = 0
   var unreadable = 0
   /// Told what was refused, besides the client; on the stage's executor.

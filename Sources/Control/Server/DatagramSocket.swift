@@ -98,6 +98,7 @@ final class DatagramClient: Client {
 
   var host: String? { peer.host }
   var isLocal: Bool { peer.isLoopback }
+  var isPassing: Bool { true }
   var machine: String? { peer.isLoopback ? nil : peer.host }
 
   func send(_ packet: Packet) {
