@@ -74,7 +74,8 @@ def glide(page, start, end, seconds, finger=0):
 def follow(page, start, end, seconds, finger=0):
     begun = time.monotonic()
     while (share := (time.monotonic() - begun) / seconds) < 1:
-        eased = max(share * share * (3 - 2 * share), 0.02)
+        # Soon far enough not to be taken for a press, on a busy machine too.
+        eased = max(share * share * (3 - 2 * share), 0.2)
         page.move(tuple(a + (b - a) * eased for a, b in zip(start, end)), finger)
         page.page.wait_for_timeout(15)
     page.move(end, finger)
@@ -104,14 +105,18 @@ def play(stage, page):
     follow(page, start, end, 0.8)
     page.up()
     page.wait(0.5)
+    links = stage.links()
+    assert any(link[:2] == ("track/1", "effect/2") for link in links), f"a link is drawn: {links}"
     glide(page, (0.62, 0.3), (0.42, 0.62), 0.7)
     page.wait(0.8)
+    assert len(stage.links()) < len(links), "others are cut"
+    assert stage.track(2)["x"] < x - 0.07 and page.notes() == [], "all went as it was meant"
 
 
 def main(folder):
     web_port = free_port()
     with Session(
-            "--library", f"{PRESETS}/Loops", "--web-port", web_port, period=1024,
+            "--library", f"{PRESETS}/Loops", "--web-port", web_port, period=4096,
             scene=f"{PRESETS}/Demo.json") as session, sync_playwright() as playwright:
         stage = Stage(session, web_port)
         browser = playwright.chromium.launch(
