@@ -21,7 +21,7 @@ export const faderWay = (gain) =>
   gain === -Infinity ? 0 : Math.min(Math.max(0.75 * 10 ** (gain / 96), 0), 1);
 
 /// Three figures are what a player can use.
-export function figures(value) {
+function figures(value) {
   const size = Math.abs(value);
   if (size < 0.005) return "0";
   if (!Number.isFinite(value)) return value < 0 ? "−∞" : "∞";

@@ -81,7 +81,7 @@ function takeEffect(bubble, what, norm, [value, other]) {
     case "move": [bubble.x, bubble.y] = [value, other]; raise(bubble); break;
     case "active": bubble.isActive = value !== 0; raise(bubble); break;
     case "remove": return remove(bubble);
-    case "preset": bubble.preset = value; break;
+    case "preset": return;
     default: {
       const parameter = effectType(bubble.type).parameters.find((p) => p.name === what);
       if (!parameter && norm) return;

@@ -44,7 +44,7 @@ export function listen(canvas, { onPanel, onMenu }) {
 }
 
 /// The topmost bubble under a place, as it is drawn here.
-export function bubbleAt({ x, y }) {
+function bubbleAt({ x, y }) {
   const aspect = view.width / view.height;
   let found = null;
   for (const bubble of world.bubbles.values()) {
