@@ -1,3 +1,4 @@
+import Control
 import Testing
 
 @testable import Touch
@@ -22,6 +23,17 @@ import Testing
     #expect(answer.fields["x-content-type-options"] == "nosniff")
     #expect(answer.fields["referrer-policy"] == "no-referrer")
     #expect(answer.fields["cache-control"] == "private, no-cache")
+    #expect(answer.fields["cross-origin-opener-policy"] == "same-origin")
+  }
+
+  @Test func `says nothing to other machines' browsers that they would not heed`() throws {
+    let venue = try Venue(listen: "127.0.0.1")
+    let token = try #require(venue.pairing?.token)
+    for host in ["\(WebServer.hostName).local:\(venue.port)", "192.0.2.7:\(venue.port)"] {
+      let answer = try #require(venue.browser().get("/?token=\(token)", ["Host": host]))
+      #expect(answer.status == 200)
+      #expect(answer.fields["cross-origin-opener-policy"] == nil)
+    }
   }
 
   @Test func `is sent again only when it is another`() throws {
