@@ -88,7 +88,8 @@ struct Insert: BitwiseCopyable {
     (self.seat, nextSeat) = (seat, seat)
     self.share.target = share
     self.share.snap()
-    (isToReset, wasShut, isAsleep, isIdle, tickHeard, quiet) = (false, false, false, false, false, 0)
+    (isToReset, wasShut, tickHeard) = (false, false, false)
+    (isAsleep, isIdle, quiet) = (false, false, 0)
   }
 
   /// At a tick: moves to its next place or is reset once it has faded out here.
