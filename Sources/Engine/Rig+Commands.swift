@@ -34,17 +34,17 @@ extension Rig {
   /// Takes note that the engine has `tempo` already.
   public func noteTempo(_ tempo: Double) { canvas.tempo = tempo }
 
-  /// Lets the new chain of a track wait, or no longer, as a log tells.
-  public func holdChain(of track: BubbleID, _ waits: Bool) {
+  /// Lets the new chain of the track in `slot` wait, or no longer, as a log tells.
+  public func holdChain(_ slot: Int, _ waits: Bool) {
     if waits {
-      waiting.insert(track)
-    } else if waiting.remove(track) != nil {
+      waiting.insert(slot)
+    } else if waiting.remove(slot) != nil {
       hasLeavings = true
     }
   }
 
   /// Which chains have begun to wait since the last call, and which need wait no more.
-  public func takeChainNotes() -> [(track: BubbleID, waits: Bool)] {
+  public func takeChainNotes() -> [(slot: Int, waits: Bool)] {
     defer { chainNotes = [] }
     return chainNotes
   }

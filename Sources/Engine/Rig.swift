@@ -34,10 +34,10 @@ public final class Rig {
 
   /// Whether a log tells which chains wait.
   public var isTold = false
-  /// Tracks whose new chain waits for the last change of it to be over.
-  var waiting: Set<BubbleID> = []
+  /// Slots of tracks whose new chain waits for the last change of it to be over.
+  var waiting: Set<Int> = []
   /// Which have begun to wait, and which need wait no more.
-  var chainNotes: [(track: BubbleID, waits: Bool)] = []
+  var chainNotes: [(slot: Int, waits: Bool)] = []
 
   /// A rig that plays nothing yet, at `rate` frames a second.
   public init(rate: Double, tempo: Double, quantum: Beats) {

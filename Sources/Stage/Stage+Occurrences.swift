@@ -31,7 +31,8 @@ extension Stage {
       if let load = loads[id] { fail(id, load, reason, nil) }
     case .recalled(let slot, let saying): recall(try track(slot), saying, at: frame)
     case .chain(let slot, let waits):
-      rig.holdChain(of: try track(slot).id, waits)
+      // The track may be about to come back.
+      rig.holdChain(slot, waits)
       if !waits { updateRig(at: frame) }
     case .clockTempo(let tempo): rig.outsideTempo(tempo, at: frame)
     case .tempoNoted(let tempo): noteTempo(tempo)
@@ -79,8 +80,7 @@ extension Stage {
   /// Tells a log which chains have to wait, and which need no longer.
   func noteChains(at frame: Int) {
     for note in rig.takeChainNotes() {
-      guard let track = canvas.tracks.first(where: { $0.id == note.track }) else { continue }
-      occur(.chain(track: track.slot, waits: note.waits), at: frame)
+      occur(.chain(track: note.slot, waits: note.waits), at: frame)
     }
   }
 }

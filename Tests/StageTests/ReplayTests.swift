@@ -219,7 +219,7 @@ private struct Seeded: RandomNumberGenerator {
     return (ear.heard, listener)
   }
 
-  private func replay(_ listener: Listener, count: Int) throws -> [Float] {
+  private func replay(_ listener: Listener, count: Int, block: Int = 256) throws -> [Float] {
     let source = SlowSource()
     source.delay = 0
     var canvas = Canvas()
@@ -243,7 +243,7 @@ private struct Seeded: RandomNumberGenerator {
             }
             stage.advance()
             let due = next < log.count ? log[next].frame : count
-            let run = min(256, due - done, count - done)
+            let run = min(block, due - done, count - done)
             stage.renderer.render(Outputs(left: l + done, right: r + done), count: run)
             done += run
           }
@@ -275,6 +275,14 @@ private struct Seeded: RandomNumberGenerator {
       total += heard.count
       let other = zip(heard, again).enumerated().first { $0.element.0 != $0.element.1 }
       guard let other else { continue }
+      for block in [64, 7, 1024] {
+        let third = try replay(listener, count: heard.count, block: block)
+        let a = zip(third, again).enumerated().first { $0.element.0 != $0.element.1 }
+        let b = zip(third, heard).enumerated().first { $0.element.0 != $0.element.1 }
+        print("DBG", seed, block, a?.offset ?? -1, b?.offset ?? -1)
+      }
+      let span = max(0, other.offset - 3)..<min(heard.count, other.offset + 700)
+      print("DBG heard", span.map { heard[$0] }.prefix(12), "again", span.map { again[$0] }.prefix(12))
       let log = listener.whole.filter {
         $0.frame > other.offset - 6_000 && $0.frame < other.offset + 400
       }
