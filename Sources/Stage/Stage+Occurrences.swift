@@ -68,11 +68,11 @@ extension Stage {
     let returning = returning
     self.returning = []
     for (id, sample, beat, load) in returning where loads[id] === load {
+      bring(id, sample, load, at: frame)
       if let beat, !isTold, let track = canvas.tracks.first(where: { $0.id == id }) {
-        heard[id] = beat
+        hear(track, beat, at: frame)
         if mode == .live { mark(.track(track.slot, .heard(beat)), at: frame, from: nil) }
       }
-      bring(id, sample, load, at: frame)
       if mode == .live { loader.addOperation { self.sketch(id, sample, load) } }
     }
   }
