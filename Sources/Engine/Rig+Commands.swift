@@ -34,11 +34,18 @@ extension Rig {
   /// Takes note that the engine has `tempo` already.
   public func noteTempo(_ tempo: Double) { canvas.tempo = tempo }
 
-  /// Lets the new chain of the track in `slot` wait, or no longer, as a log tells.
+  /// Lets the chain that the track in `slot` is about to get wait, or one that waits no longer, as a
+  /// log tells.
   public func holdChain(_ slot: Int, _ waits: Bool) {
     if waits {
-      waiting.insert(slot)
-    } else if waiting.remove(slot) != nil {
+      toldWaits.insert(slot)
+      return
+    }
+    toldWaits.remove(slot)
+    // One that is about to come back may wait, too.
+    let held = waiting.filter { tracks[$0]?.slot == slot }
+    if let id = held.first(where: { tracks[$0]?.isLeaving == false }) ?? held.first {
+      waiting.remove(id)
       hasLeavings = true
     }
   }

@@ -53,13 +53,14 @@ extension Rig {
       stage.compactMap { canvas.effect($0)?.id }
     }
     guard chain != owner.chain else { return }
-    guard isTold ? !waiting.contains(owner.slot) : movesAreOver else {
+    if toldWaits.remove(owner.slot) != nil { waiting.insert(owner.id) }
+    guard isTold ? !waiting.contains(owner.id) : movesAreOver else {
       if isTold { return }
       nextUpdate = min(nextUpdate ?? .max, owner.busyUntil)
-      if waiting.insert(owner.slot).inserted { chainNotes.append((owner.slot, true)) }
+      if waiting.insert(owner.id).inserted { chainNotes.append((owner.slot, true)) }
       return
     }
-    if waiting.remove(owner.slot) != nil { chainNotes.append((owner.slot, false)) }
+    if waiting.remove(owner.id) != nil { chainNotes.append((owner.slot, false)) }
     let isNew = frame <= owner.birth
     let former = owner.layout
     owner.layout.lay(chain) { effect, seat, share in

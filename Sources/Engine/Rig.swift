@@ -34,8 +34,10 @@ public final class Rig {
 
   /// Whether a log tells which chains wait.
   public var isTold = false
-  /// Slots of tracks whose new chain waits for the last change of it to be over.
-  var waiting: Set<Int> = []
+  /// Tracks whose new chain waits for the last change of it to be over.
+  var waiting: Set<BubbleID> = []
+  /// Slots of tracks whose next chain is to wait, as a log tells.
+  var toldWaits: Set<Int> = []
   /// Which have begun to wait, and which need wait no more.
   var chainNotes: [(slot: Int, waits: Bool)] = []
 
@@ -85,6 +87,7 @@ public final class Rig {
     case .faded(let track):
       if tracks[track]?.isLeaving == true {
         tracks[track] = nil
+        waiting.remove(track)
         quiet[track] = nil
         hasLeavings = true
       }

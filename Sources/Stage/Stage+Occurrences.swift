@@ -33,7 +33,7 @@ extension Stage {
     case .chain(let slot, let waits):
       // The track may be about to come back.
       rig.holdChain(slot, waits)
-      if !waits { updateRig(at: frame) }
+    case .chains: updateRig(at: frame)
     case .clockTempo(let tempo): rig.outsideTempo(tempo, at: frame)
     case .tempoNoted(let tempo): noteTempo(tempo)
     case .peers(let count): peers = count
@@ -77,10 +77,17 @@ extension Stage {
     }
   }
 
-  /// Tells a log which chains have to wait, and which need no longer.
-  func noteChains(at frame: Int) {
-    for note in rig.takeChainNotes() {
-      occur(.chain(track: note.slot, waits: note.waits), at: frame)
-    }
+  /// Tells a log which chains have to wait, and which need no longer; whether there are such.
+  @discardableResult
+  func noteChains(at frame: Int) -> Bool {
+    let notes = rig.takeChainNotes()
+    for note in notes { occur(.chain(track: note.slot, waits: note.waits), at: frame) }
+    return notes.contains { !$0.waits }
+  }
+
+  /// Brings the engine up to date by itself, which a log is told if it is heard.
+  func tidyRig(at frame: Int) {
+    rig.update(to: canvas, sounds: sounds, at: stamp(frame))
+    if noteChains(at: lastStamp) { occur(.chains, at: lastStamp) }
   }
 }

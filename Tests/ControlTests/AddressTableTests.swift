@@ -104,6 +104,7 @@ let examples: [Example] = [
     "/log/recalled", [.int32(2), .float(-1), .float(98), .float(-1)],
     .occurred(.recalled(track: 2, BeatSaying(tempo: 98)))),
   Example("/log/chain", [.int32(2), .int32(1)], .occurred(.chain(track: 2, waits: true))),
+  Example("/log/chains", [], .occurred(.chains)),
   Example("/log/clock", [.float(98)], .occurred(.clockTempo(98))),
   Example("/log/noted", [.float(98)], .occurred(.tempoNoted(98))),
   Example("/log/peers", [.int32(3)], .occurred(.peers(3))),

@@ -208,7 +208,9 @@ private struct Seeded: RandomNumberGenerator {
         guard case .addTrack = gesture, let newest = stage.canvas.order.last else { return }
         try? stage.perform(.track(newest.slot, .muted(false)))
       }
-      usleep(UInt32.random(in: 0...1_500, using: &player.random))
+      // Not more at once than an engine is asked for by people.
+      let next = on(stage) { $0.now } + Int.random(in: 0...300, using: &player.random)
+      repeat { usleep(200) } while on(stage) { $0.now } < next
     }
     usleep(30_000)
     ear.end()
