@@ -268,7 +268,7 @@ private struct Seeded: RandomNumberGenerator {
     try text.write(toFile: scene, atomically: true, encoding: .utf8)
     let environment = ProcessInfo.processInfo.environment
     let first = environment["REPLAY_SEED"].flatMap { UInt64($0) } ?? 1
-    let rounds = environment["REPLAY_ROUNDS"].flatMap { UInt64($0) } ?? 12
+    let rounds = environment["REPLAY_ROUNDS"].flatMap { UInt64($0) } ?? 5
     var (sounding, total) = (0, 0)
     for seed in first..<first + rounds {
       let (heard, listener) = play(seed: seed, scene: scene, count: 250)
@@ -277,14 +277,6 @@ private struct Seeded: RandomNumberGenerator {
       total += heard.count
       let other = zip(heard, again).enumerated().first { $0.element.0 != $0.element.1 }
       guard let other else { continue }
-      for block in [64, 7, 1024] {
-        let third = try replay(listener, count: heard.count, block: block)
-        let a = zip(third, again).enumerated().first { $0.element.0 != $0.element.1 }
-        let b = zip(third, heard).enumerated().first { $0.element.0 != $0.element.1 }
-        print("DBG", seed, block, a?.offset ?? -1, b?.offset ?? -1)
-      }
-      let span = max(0, other.offset - 3)..<min(heard.count, other.offset + 700)
-      print("DBG heard", span.map { heard[$0] }.prefix(12), "again", span.map { again[$0] }.prefix(12))
       let log = listener.whole.filter {
         $0.frame > other.offset - 6_000 && $0.frame < other.offset + 400
       }
