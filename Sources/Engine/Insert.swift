@@ -78,9 +78,17 @@ struct Insert: BitwiseCopyable {
     for i in 0..<parameterCount { ramps[i].target = values[i] }
   }
 
-  /// Begins anew at a place, like one that has just been made.
-  @_noLocks mutating func renew(seat: Int32, _ share: Float, fade: Int) {
+  /// Is silent at once, like one that is no more.
+  @_noLocks mutating func vanish(fade: Int) {
     processor.reset()
+    linked = Fade(false, duration: fade)
+    (isToReset, wasShut, isAsleep, isIdle) = (false, true, true, true)
+  }
+
+  /// Begins anew at a place, like one that has just been made.
+  @_noLocks mutating func renew(seat: Int32, _ share: Float, isLinked: Bool, fade: Int) {
+    processor.reset()
+    linked = Fade(isLinked, duration: fade)
     follow()
     for i in 0..<parameterCount { parameters.ramps[i].snap() }
     active = Fade(controls.pointee.isActive, duration: fade)
@@ -88,7 +96,8 @@ struct Insert: BitwiseCopyable {
     (self.seat, nextSeat) = (seat, seat)
     self.share.target = share
     self.share.snap()
-    (isToReset, wasShut, isAsleep, isIdle, tickHeard, quiet) = (false, false, false, false, false, 0)
+    (isToReset, wasShut, tickHeard) = (false, false, false)
+    (isAsleep, isIdle, quiet) = (false, false, 0)
   }
 
   /// At a tick: moves to its next place or is reset once it has faded out here.

@@ -98,12 +98,16 @@ extension Renderer {
       if isBack && entry.state.pointee.isOpen {
         _ = notices.push(.opened(entry.state.pointee.id, frame: frame, beat: clock.beat(at: frame)))
       }
+      if isNew {
+        // Nothing of what it was rings on.
+        for k in 0..<entry.stepCount { entry.steps[k].insert.pointee.vanish(fade: fade) }
+      }
       for k in 0..<entry.stepCount {
         let step = entry.steps[k]
         if step.isPlace {
           // One that is over begins anew, as if the control thread had let it go already.
-          if isNew || step.insert.pointee.isOver {
-            step.insert.pointee.renew(seat: step.seat, step.share, fade: fade)
+          if step.insert.pointee.isOver || isNew {
+            step.insert.pointee.renew(seat: step.seat, step.share, isLinked: isNew, fade: fade)
           }
           step.insert.pointee.nextSeat = step.seat
           step.insert.pointee.share.target = step.share

@@ -34,17 +34,24 @@ extension Rig {
   /// Takes note that the engine has `tempo` already.
   public func noteTempo(_ tempo: Double) { canvas.tempo = tempo }
 
-  /// Lets the new chain of a track wait, or no longer, as a log tells.
-  public func holdChain(of track: BubbleID, _ waits: Bool) {
+  /// Lets the chain that the track in `slot` is about to get wait, or one that waits no longer, as a
+  /// log tells.
+  public func holdChain(_ slot: Int, _ waits: Bool) {
     if waits {
-      waiting.insert(track)
-    } else if waiting.remove(track) != nil {
+      toldWaits.insert(slot)
+      return
+    }
+    toldWaits.remove(slot)
+    // One that is about to come back may wait, too.
+    let held = waiting.filter { tracks[$0]?.slot == slot }
+    if let id = held.first(where: { tracks[$0]?.isLeaving == false }) ?? held.first {
+      waiting.remove(id)
       hasLeavings = true
     }
   }
 
   /// Which chains have begun to wait since the last call, and which need wait no more.
-  public func takeChainNotes() -> [(track: BubbleID, waits: Bool)] {
+  public func takeChainNotes() -> [(slot: Int, waits: Bool)] {
     defer { chainNotes = [] }
     return chainNotes
   }

@@ -48,21 +48,19 @@ extension Rig {
     let due = max(frame, now)
     let movesAreOver = due >= owner.busyUntil
     owner.layout.prune(movesAreOver: movesAreOver, quiet: quiet[owner.id] ?? [])
-    guard let track = canvas.tracks.first(where: { $0.id == owner.id }) else {
-      waiting.remove(owner.id)
-      return
-    }
+    guard let track = canvas.tracks.first(where: { $0.id == owner.id }) else { return }
     let chain = track.chain.stages.map { stage in
       stage.compactMap { canvas.effect($0)?.id }
     }
     guard chain != owner.chain else { return }
+    if toldWaits.remove(owner.slot) != nil { waiting.insert(owner.id) }
     guard isTold ? !waiting.contains(owner.id) : movesAreOver else {
       if isTold { return }
       nextUpdate = min(nextUpdate ?? .max, owner.busyUntil)
-      if waiting.insert(owner.id).inserted { chainNotes.append((owner.id, true)) }
+      if waiting.insert(owner.id).inserted { chainNotes.append((owner.slot, true)) }
       return
     }
-    if waiting.remove(owner.id) != nil { chainNotes.append((owner.id, false)) }
+    if waiting.remove(owner.id) != nil { chainNotes.append((owner.slot, false)) }
     let isNew = frame <= owner.birth
     let former = owner.layout
     owner.layout.lay(chain) { effect, seat, share in

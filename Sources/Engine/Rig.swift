@@ -36,8 +36,10 @@ public final class Rig {
   public var isTold = false
   /// Tracks whose new chain waits for the last change of it to be over.
   var waiting: Set<BubbleID> = []
+  /// Slots of tracks whose next chain is to wait, as a log tells.
+  var toldWaits: Set<Int> = []
   /// Which have begun to wait, and which need wait no more.
-  var chainNotes: [(track: BubbleID, waits: Bool)] = []
+  var chainNotes: [(slot: Int, waits: Bool)] = []
 
   /// A rig that plays nothing yet, at `rate` frames a second.
   public init(rate: Double, tempo: Double, quantum: Beats) {
@@ -85,6 +87,7 @@ public final class Rig {
     case .faded(let track):
       if tracks[track]?.isLeaving == true {
         tracks[track] = nil
+        waiting.remove(track)
         quiet[track] = nil
         hasLeavings = true
       }

@@ -12,6 +12,8 @@ public enum Occurrence: Hashable, Sendable {
   case recalled(track: Int, BeatSaying)
   /// The track's new chain waits for the last change of it, or need wait no more.
   case chain(track: Int, waits: Bool)
+  /// The chains that need wait no more come into their places.
+  case chains
   /// The clock that was followed went to another tempo.
   case clockTempo(Double)
   /// The session has taken note of it.

@@ -36,7 +36,9 @@ struct SceneFile {
       throw Refusal("\(path): it is not a scene: \u{201C}format\u{201D} is not \(format)")
     }
     guard let version = (top["version"] as? NSNumber)?.intValue, version >= 1 else {
-      throw Refusal("\(path): its \u{201C}version\u{201D} is missing")
+      throw Refusal(
+        "\(path): its \u{201C}version\u{201D} is missing or no number; write \"version\": \(Self.version)"
+      )
     }
     guard version <= Self.version else {
       throw Refusal(

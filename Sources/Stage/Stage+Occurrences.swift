@@ -31,8 +31,9 @@ extension Stage {
       if let load = loads[id] { fail(id, load, reason, nil) }
     case .recalled(let slot, let saying): recall(try track(slot), saying, at: frame)
     case .chain(let slot, let waits):
-      rig.holdChain(of: try track(slot).id, waits)
-      if !waits { updateRig(at: frame) }
+      // The track may be about to come back.
+      rig.holdChain(slot, waits)
+    case .chains: updateRig(at: frame)
     case .clockTempo(let tempo): rig.outsideTempo(tempo, at: frame)
     case .tempoNoted(let tempo): noteTempo(tempo)
     case .peers(let count): peers = count
@@ -67,20 +68,26 @@ extension Stage {
     let returning = returning
     self.returning = []
     for (id, sample, beat, load) in returning where loads[id] === load {
+      bring(id, sample, load, at: frame)
       if let beat, !isTold, let track = canvas.tracks.first(where: { $0.id == id }) {
-        heard[id] = beat
+        hear(track, beat, at: frame)
         if mode == .live { mark(.track(track.slot, .heard(beat)), at: frame, from: nil) }
       }
-      bring(id, sample, load, at: frame)
       if mode == .live { loader.addOperation { self.sketch(id, sample, load) } }
     }
   }
 
-  /// Tells a log which chains have to wait, and which need no longer.
-  func noteChains(at frame: Int) {
-    for note in rig.takeChainNotes() {
-      guard let track = canvas.tracks.first(where: { $0.id == note.track }) else { continue }
-      occur(.chain(track: track.slot, waits: note.waits), at: frame)
-    }
+  /// Tells a log which chains have to wait, and which need no longer; whether there are such.
+  @discardableResult
+  func noteChains(at frame: Int) -> Bool {
+    let notes = rig.takeChainNotes()
+    for note in notes { occur(.chain(track: note.slot, waits: note.waits), at: frame) }
+    return notes.contains { !$0.waits }
+  }
+
+  /// Brings the engine up to date by itself, which a log is told if it is heard.
+  func tidyRig(at frame: Int) {
+    rig.update(to: canvas, sounds: sounds, at: stamp(frame))
+    if noteChains(at: lastStamp) { occur(.chains, at: lastStamp) }
   }
 }

@@ -15,7 +15,10 @@ extension Stage {
     if clock == .link && peers > 0 { next.tempo = canvas.tempo }
     endRamp(on: next.tempo, at: frame, origin)
     commit(next, at: frame, origin)
-    tell(contents.problems.map { .report(.error(gesture: .loadScene(file), text: $0)) }, by: origin)
+    let name = (path as NSString).lastPathComponent
+    tell(
+      contents.problems.map { .report(.error(gesture: .loadScene(file), text: "\(name): \($0)")) },
+      by: origin)
   }
 
   /// A file that is not where the scene says is looked for by name in the library.
@@ -28,7 +31,7 @@ extension Stage {
 
   func saveScene(_ file: String, _ origin: Origin?) throws {
     guard !file.isEmpty else { throw Refusal("a scene needs a name to be saved under") }
-    var path = file.hasPrefix("/") ? file : FileManager.default.currentDirectoryPath + "/" + file
+    var path = try WorkingFolder.path(of: file)
     if (path as NSString).pathExtension.isEmpty { path += ".json" }
     try SceneFile.write(lasting, scene, to: path)
     tell([.set(.saveScene(path))], by: origin)

@@ -70,8 +70,8 @@ extension Stage {
   public func advance() {
     report()
     let horizon = now + lookahead
-    if let update = rig.nextUpdate, update <= horizon { updateRig(at: update) }
-    if rig.hasLeavings { updateRig(at: now) }
+    if let update = rig.nextUpdate, update <= horizon { tidyRig(at: update) }
+    if rig.hasLeavings { tidyRig(at: now) }
     hearDue(at: horizon)
     renderDue(at: horizon)
     for press in recognizer.presses(at: Double(now) / rig.rate) { attempt(press, at: now, nil) }

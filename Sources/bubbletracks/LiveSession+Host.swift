@@ -6,8 +6,7 @@ import Stage
 
 extension LiveSession: StageHost {
   func record(to file: String?, rate: Double) throws -> any Recording {
-    let name = file ?? Self.newName()
-    let path = name.hasPrefix("/") ? name : FileManager.default.currentDirectoryPath + "/" + name
+    let path = try WorkingFolder.path(of: file ?? Self.newName())
     return try DiskRecorder(path: Self.free(path), rate: Int(rate)) { [weak self] event in
       self?.take(event)
     }

@@ -22,7 +22,7 @@ final class LogWriter: StageObserver, @unchecked Sendable {
     // Opened, not made anew in its place: it may be a pipe or a device.
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
-      throw Failure("\(path): the log cannot be written there: \(String(cString: strerror(errno)))")
+      throw Failure("\(path): the log cannot be written there: \(Self.reason(errno, path))")
     }
     file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     self.rate = rate
@@ -35,6 +35,19 @@ final class LogWriter: StageObserver, @unchecked Sendable {
     write(.quantum(canvas.quantum), at: 0)
     write(.autoRenditions(false), at: 0)
     write(.occurred(.told(true)), at: 0)
+  }
+
+  /// Why a log cannot be opened, and what to do.
+  static func reason(_ number: Int32, _ path: String) -> String {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    switch number {
+    case ENOENT: return "there is no folder \(folder); make it, or choose another with --log"
+    case EACCES, EPERM, EROFS:
+      return "\(folder) does not let this user write; choose another folder with --log"
+    case EISDIR: return "it is a folder; name a file in it with --log"
+    case ENOSPC: return "the disk is full; make room, or choose another with --log"
+    default: return String(cString: strerror(number))
+    }
   }
 
   var followsPerformance: Bool { true }

@@ -66,7 +66,9 @@ struct RunOptions {
     }
     if let text = options.text("tap-midi") {
       guard let source = MIDITap(text) else {
-        throw Failure(usage: "--tap-midi \(text): it must be as \u{201C}note 60\u{201D} or \u{201C}cc 64\u{201D}")
+        throw Failure(
+          usage:
+            "--tap-midi \(text): it must be as \u{201C}note 60\u{201D} or \u{201C}cc 64\u{201D}")
       }
       tap = source
     }

@@ -92,6 +92,23 @@ let examples: [Example] = [
   Example("/tempo", [.float(90), .float(2.5)], .tempoRamp(90, duration: 2.5)),
   Example("/tempo/nudge", [.float(-0.25)], .nudge(beats: -0.25)),
   Example("/tempo/tap", [], .tapTempo),
+  Example("/tempo/midi", [.string("note 60")], .tapMIDI(.note(60))),
+  Example("/tempo/midi", [.string("cc 64")], .tapMIDI(.controller(64))),
+  Example("/tempo/midi", [.string("off")], .tapMIDI(.off)),
+  Example("/log/told", [.int32(1)], .occurred(.told(true))),
+  Example("/log/arrived", [.int32(2), .float(4)], .occurred(.arrived(track: 2, beats: 4))),
+  Example("/log/arrived", [.int32(2), .float(0)], .occurred(.arrived(track: 2, beats: nil))),
+  Example(
+    "/log/failed", [.int32(2), .string("no")], .occurred(.failed(track: 2, reason: "no"))),
+  Example(
+    "/log/recalled", [.int32(2), .float(-1), .float(98), .float(-1)],
+    .occurred(.recalled(track: 2, BeatSaying(tempo: 98)))),
+  Example("/log/chain", [.int32(2), .int32(1)], .occurred(.chain(track: 2, waits: true))),
+  Example("/log/chains", [], .occurred(.chains)),
+  Example("/log/clock", [.float(98)], .occurred(.clockTempo(98))),
+  Example("/log/noted", [.float(98)], .occurred(.tempoNoted(98))),
+  Example("/log/peers", [.int32(3)], .occurred(.peers(3))),
+  Example("/log/step", [], .occurred(.step)),
   Example("/quantum", [.float(4)], .quantum(4)),
   Example("/clock", [.string("link")], .clock(.link)),
   Example("/transport/start", [], .startTransport),
@@ -171,5 +188,27 @@ func gesture(_ address: String, _ arguments: Argument...) throws -> Gesture? {
     #expect(cutoff.arguments[0].range == 20...20_000)
     let share = try #require(places.first { $0.address == "/effect/1/cutoff/norm" })
     #expect(share.arguments[0].range == 0...1)
+  }
+
+  @Test("an address without its argument says what it takes")
+  func missingArguments() throws {
+    func text(_ address: String, _ arguments: Argument...) -> String {
+      do {
+        _ = try AddressTable.gesture(Message(address, arguments), on: canvas, surface: 7)
+        return ""
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(text("/track/1/mute") == "it takes muted (0 or 1), and was sent nothing")
+    #expect(text("/track/1/pan") == "it takes pan (-1 to 1), and was sent nothing")
+    #expect(text("/track/1/gain") == "it takes gain (-inf to 12 dB), and was sent nothing")
+    #expect(
+      text("/track/1/sync")
+        == "it takes mode (stretch, repitch, free), and was sent nothing")
+    #expect(
+      text("/tempo", .float(1), .float(1), .float(1))
+        == "it takes tempo (20 to 999 bpm), [duration (0 to 3600 s)], and was sent 3 arguments")
+    #expect(text("/effect/1/cutoff") == "it takes cutoff (20 to 20000 Hz), and was sent nothing")
   }
 }

@@ -50,4 +50,15 @@ import Testing
     try bench.perform(.undo)
     #expect(bench.render(4_800).last == 0.5)
   }
+
+  @Test("undo does not go behind where a session begins")
+  func beginning() throws {
+    let bench = Bench()
+    try bench.perform(.addTrack(file: "drums.wav", at: nil))
+    bench.on { $0.beginHistory() }
+    try bench.perform(.tempo(90))
+    try bench.perform(.undo)
+    #expect(throws: Refusal.self) { try bench.perform(.undo) }
+    #expect(bench.canvas.tracks.count == 1)
+  }
 }

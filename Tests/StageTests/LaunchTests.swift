@@ -79,7 +79,8 @@ import Testing
     #expect(bench.canvas.track(2)?.launch == .now && bench.canvas.track(2)?.quantum == nil)
     #expect(
       bench.listener.problems == [
-        "track/2: \u{201C}launch\u{201D} must be now, beat, bar or loop"
+        "in.json: track/2: \u{201C}launch\u{201D} must be now, beat, bar or loop, "
+          + "not the text \u{201C}soon\u{201D}"
       ])
   }
 }

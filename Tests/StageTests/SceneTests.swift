@@ -108,4 +108,33 @@ import Testing
     #expect(Limits.tempo.contains(bench.canvas.tempo))
     #expect(bench.canvas.tracks.allSatisfy { $0.gain <= 12 && abs($0.pan) <= 1 })
   }
+
+  @Test("with values of the wrong kind is loaded without those, and says what each must be")
+  func wrongKinds() throws {
+    let folder = Folder()
+    let text = """
+      { "format": "bubbletracks-scene", "version": 1, "tempo": "fast", "links": {},
+        "tracks": [ 7, { "slot": "first", "file": "/lib/drums.wav", "x": "left", "y": 0.5,
+          "muted": "yes", "sync": 3 }, { "file": 9 } ],
+        "effects": [ { "type": 4 }, { "type": "delay", "parameters": [1], "active": 2.5 } ] }
+      """
+    try text.write(toFile: folder.path + "/wrong.json", atomically: true, encoding: .utf8)
+    let bench = Bench()
+    try bench.perform(.loadScene(folder.path + "/wrong.json"))
+    #expect(bench.canvas.track(1)?.file == "/lib/drums.wav" && bench.canvas.tempo == 120)
+    #expect(bench.canvas.effects.map(\.type.name) == ["delay"])
+    let problems = bench.listener.problems
+    for words in [
+      ["tempo", "number", "fast"], ["links", "list"], ["entry 1", "tracks", "7"],
+      ["slot", "number", "first"], ["track/1", "x", "number", "left"], ["muted", "true or false"],
+      ["sync", "repitch", "3"], ["track/2", "file"], ["effect/1", "type", "delay"],
+      ["parameters", "list"], ["active", "true or false", "2.5"],
+    ] {
+      #expect(
+        problems.contains { problem in
+          problem.hasPrefix("wrong.json: ") && words.allSatisfy { problem.contains($0) }
+        }, "\(words) of \(problems)")
+    }
+    #expect(problems.count == 11)
+  }
 }

@@ -27,6 +27,7 @@ extension AddressTable {
     entry("chain", [track, .flag("waits")], "a track's chain waits for its last change") {
       .chain(track: $0.integer(0), waits: $0.flag(1))
     },
+    entry("chains", [], "chains that need wait no more come into their places") { _ in .chains },
     entry("clock", [bpm], "the clock that is followed goes to another tempo") {
       .clockTempo($0.number(0))
     },
@@ -55,6 +56,7 @@ extension AddressTable {
         "/log/recalled",
         [whole(track)] + [saying.length, saying.tempo, saying.offset].map { f($0 ?? -1) })
     case .chain(let track, let waits): Message("/log/chain", [whole(track), flag(waits)])
+    case .chains: Message("/log/chains")
     case .clockTempo(let tempo): Message("/log/clock", [f(tempo)])
     case .tempoNoted(let tempo): Message("/log/noted", [f(tempo)])
     case .peers(let count): Message("/log/peers", [whole(count)])

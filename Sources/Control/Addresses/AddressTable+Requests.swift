@@ -82,8 +82,12 @@ extension AddressTable {
       let names = wanted.map { $0.isOptional ? "[\($0.told)]" : $0.told }
       throw Refusal(
         "it takes \(names.isEmpty ? "no argument" : names.joined(separator: ", ")),"
-          + " and was sent \(arguments.isEmpty ? "nothing" : "\(arguments.count) arguments")")
+          + " and was sent \(count(arguments.count))")
     }
     return try zip(wanted, arguments).map { try $0.value(of: $1) }
+  }
+
+  private static func count(_ number: Int) -> String {
+    number == 0 ? "nothing" : "\(number) argument\(number == 1 ? "" : "s")"
   }
 }

@@ -20,8 +20,10 @@ enum ClockCheck {
         remedy: "bring the devices to JACK with: a2jmidid -e, or jackd -X seq")
     }
     func count(_ names: [String]) -> String {
-      names.isEmpty ? "none" : names.prefix(3).joined(separator: ", ")
-        + (names.count > 3 ? " and \(names.count - 3) more" : "")
+      names.isEmpty
+        ? "none"
+        : names.prefix(3).joined(separator: ", ")
+          + (names.count > 3 ? " and \(names.count - 3) more" : "")
     }
     return Finding(
       .ok, "MIDI ports: in from \(count(sources)); out to \(count(destinations))")

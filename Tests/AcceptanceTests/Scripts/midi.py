@@ -238,6 +238,7 @@ with client:
         start = frame[0] + 4_800
         queue.extend(
             (start + words[0] * k, tuple(words[1:4])) for k in range(words[4]))
+        queue.sort()
 """
 
 
