@@ -1,3 +1,5 @@
+import Model
+
 /// The beat of a sound: how fast, how many, where the first one is, and how sure that is.
 public struct TempoAnalysis: Equatable, Sendable {
   /// One way to hear the tempo.
@@ -28,6 +30,8 @@ public struct TempoAnalysis: Equatable, Sendable {
   public let confidence: Double
   /// The ways to hear the tempo, best first; none without a beat.
   public let candidates: [Candidate]
+  /// The beats one by one, where the tempo wanders; `bpm` is their mean then.
+  public var map: BeatMap?
 
   /// Nothing has a beat.
   static let none = TempoAnalysis(
@@ -55,8 +59,15 @@ public struct TempoAnalysis: Equatable, Sendable {
         UnsafeBufferPointer(rebasing: samples[range]), sampleRate: rate, isCircular: true)
     var readings = TempoSearch(onsets).readings(body: body)
     guard let heard = readings.first else { return none }
-    var odds = BeatPresence.logarithmicOdds(
-      heard, onsets: onsets, fade: BeatPresence.fade(samples))
+    let fade = BeatPresence.fade(samples)
+    let line = onsets.asLine
+    if let wander = Wander(line) {
+      let odds = BeatPresence.logarithmicOdds(
+        wander.readings[0], onsets: wander.onsets, fade: fade)
+      let found = TempoAnalysis(wander, odds: odds, sound: line, samples, rate: rate)
+      if let found { return found }
+    }
+    var odds = BeatPresence.logarithmicOdds(heard, onsets: onsets, fade: fade)
     for hint in hints {
       guard let tempo = hint.tempo(seconds: seconds) else { continue }
       // Support by the sound: the reading was found, and is not far from the best.
