@@ -1,4 +1,3 @@
-import Engine
 import Model
 
 extension TempoAnalysis {
@@ -15,7 +14,7 @@ extension TempoAnalysis {
     guard even.confidence >= 0.5, let bpm = even.bpm else { return nil }
     let seconds = Double(samples.count) / rate
     let beats = wander.beats(bpm: bpm, offset: even.offset, of: sound, seconds: seconds)
-    let attacks = Attacks.find(in: Sample(samples, rate: rate)).map { Double($0) / rate }
+    let attacks = Attacks.find(in: samples, rate: rate)
     guard let map = BeatMap(seconds: BeatMap.settled(beats, on: attacks)) else { return nil }
     let tempo = map.tempo
     let (slow, fast) = (map.tempos.lowerBound.rounded(), map.tempos.upperBound.rounded())
@@ -29,15 +28,5 @@ extension TempoAnalysis {
           score: candidate.score,
           evidence: "\(candidate.evidence), beat by beat from \(Int(slow)) to \(Int(fast)) BPM")
       }, map: map)
-  }
-}
-
-extension Sample {
-  /// A sound of one channel, `rate` frames a second, loaded whole.
-  fileprivate convenience init(_ samples: UnsafeBufferPointer<Float>, rate: Double) {
-    self.init(
-      channelCount: 1, frameCount: samples.count, length: Double(samples.count), rate: rate)
-    if let start = samples.baseAddress { channel(0).update(from: start, count: samples.count) }
-    available = samples.count
   }
 }

@@ -88,9 +88,26 @@ public struct TempoAnalysis: Equatable, Sendable {
       }
     }
     readings.sort { $0.score > $1.score }
-    return TempoAnalysis(
+    let found = TempoAnalysis(
       readings, odds: odds, onsets: onsets, seconds: seconds,
       start: Double(range.lowerBound) / rate)
+    guard case .onsets = readings[0].basis, let bpm = found.bpm,
+      let line = BeatLine(
+        Attacks.find(in: samples, rate: rate), period: 60 / bpm, start: found.offset,
+        seconds: seconds)
+    else { return found }
+    return found.at(60 / line.period)
+  }
+
+  /// The same, a little faster or slower.
+  private func at(_ tempo: Double) -> TempoAnalysis {
+    guard let bpm, let best = candidates.first else { return self }
+    let first = Candidate(
+      bpm: tempo, offset: best.offset, score: best.score, evidence: best.evidence)
+    return TempoAnalysis(
+      bpm: tempo, beats: beats.map { $0 * tempo / bpm }, loopBeats: loopBeats, metre: metre,
+      loopStart: loopStart, offset: offset, confidence: confidence,
+      candidates: [first] + candidates.dropFirst(), map: map)
   }
 
   /// The frames that are written to loop, if that is music and not one note's sustained part.
