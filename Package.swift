@@ -39,7 +39,8 @@ let package = Package(
     room("RealTime"),
     room("Model"),
     room("Engine", ["Model", "RealTime"]),
-    room("AudioFiles", ["CFFmpeg", "CRubberBand", "CSndFile", "CSoxr", "Engine", "RealTime"]),
+    room(
+      "AudioFiles", ["CFFmpeg", "CRubberBand", "CSndFile", "CSoxr", "Engine", "Model", "RealTime"]),
     room("Stage", ["Engine", "Model", "RealTime"]),
     room("Control", ["CLiblo", "Model", "Stage"]),
     .target(
@@ -79,7 +80,7 @@ let package = Package(
     tests("ModelTests", ["Model"]),
     tests("ControlTests", ["Control", "Model", "Stage"]),
     tests("EngineTests", ["Engine", "Model", "RealTime", "TestSupport"]),
-    tests("AudioFilesTests", ["AudioFiles", "Engine", "RealTime"]),
+    tests("AudioFilesTests", ["AudioFiles", "Engine", "Model", "RealTime"]),
     .testTarget(
       name: "TouchTests", dependencies: ["Control", "Model", "Stage", "Touch"],
       exclude: ["Scripts"], swiftSettings: strict),

@@ -18,8 +18,8 @@ struct AttackRestoration {
   private let fall: Int
   private let reach: Int
 
-  /// What gives `rendition`, which lasts `ratio` times as long, the attacks of `original`.
-  init(_ original: Sample, _ rendition: Sample, ratio: Double) {
+  /// What gives `rendition` the attacks of `original`, each frame of which belongs `place` of it.
+  init(_ original: Sample, _ rendition: Sample, place: (Int) -> Double) {
     self.original = original
     self.rendition = rendition
     let millisecond = original.rate / 1_000
@@ -30,7 +30,7 @@ struct AttackRestoration {
     reach = Int(millisecond)
     let count = rendition.frameCount
     attacks = Attacks.find(in: original).map { frame in
-      let target = Int((Double(frame) * ratio).rounded()) % count
+      let target = Int(place(frame).rounded()) % count
       let place = target - rendition.origin
       return (frame, place < 0 ? place + count : place)
     }

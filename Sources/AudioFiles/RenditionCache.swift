@@ -1,14 +1,15 @@
 import Dispatch
 import Engine
 import Foundation
+import Model
 
 /// Renditions on disk, so that a scene that is opened again is ready at once.
 ///
 /// An entry is named by a hash of all that decides how it sounds: the sample's frames, the length,
-/// the transposition, and the stretcher with its library; not the origin from which it was made, of
-/// which it holds the one that was first. It holds the frames as they are in memory, so what comes
-/// back is what was made, bit for bit. The entries used longest ago give way
-/// when there is no more room.
+/// the transposition, the warp, and the stretcher with its library; not the origin from which it was
+/// made, of which it holds the one that was first. It holds the frames as they are in memory, so what
+/// comes back is what was made, bit for bit. The entries used longest ago give way when there is no
+/// more room.
 public final class RenditionCache: Sendable {
   let folder: String
   /// The most bytes that all entries take.
@@ -33,9 +34,10 @@ public final class RenditionCache: Sendable {
   /// Throws what `make` throws. What is wrong with the disk is nobody's trouble: the rendition is
   /// made then. Any thread but the audio thread.
   public func rendition(
-    of sample: Sample, length: Double, semitones: Double, make: () throws -> Sample
+    of sample: Sample, length: Double, semitones: Double, warp: Warp? = nil,
+    make: () throws -> Sample
   ) rethrows -> Sample {
-    let path = path(of: sample, length: length, semitones: semitones)
+    let path = path(of: sample, length: length, semitones: semitones, warp)
     if let kept = RenditionFile.read(path, length: length, like: sample) {
       // Used now, and so the last to go.
       utimensat(AT_FDCWD, path, nil, 0)
@@ -49,11 +51,20 @@ public final class RenditionCache: Sendable {
   /// Waits until all is written that was made so far.
   func finish() { writer.sync {} }
 
-  private func path(of sample: Sample, length: Double, semitones: Double) -> String {
+  private func path(
+    of sample: Sample, length: Double, semitones: Double, _ warp: Warp?
+  ) -> String {
     var name = Fingerprint()
     name.combine(Stretcher.version)
     name.combine(length)
     name.combine(semitones)
+    if let warp {
+      name.combine(warp.keepsPitch ? 2 : 1)
+      for knot in warp.knots {
+        name.combine(knot.share)
+        name.combine(knot.source)
+      }
+    }
     name.combine(sample.rate)
     name.combine(sample.length)
     name.combine(sample.frameCount)

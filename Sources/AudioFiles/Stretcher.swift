@@ -1,6 +1,7 @@
 import CRubberBand
 import Engine
 import Foundation
+import Model
 
 /// Makes renditions of samples in another length or pitch, by Rubber Band's finer engine.
 public enum Stretcher {
@@ -26,7 +27,8 @@ public enum Stretcher {
   }()
 
   /// A rendition of `sample` that lasts `length` frames (rounded to whole ones) and is moved by
-  /// `semitones`; a seamless loop stays seamless, and its first frame stays where it is.
+  /// `semitones`; a seamless loop stays seamless, and its first frame stays where it is. With a `warp`
+  /// its beats come evenly; such a sound is no circle.
   ///
   /// It is made from its frame `origin` on, round to the frame before; `progress` is given it, from
   /// time to time, while more and more of it is available. Another origin makes another, as good one.
@@ -36,11 +38,18 @@ public enum Stretcher {
   /// `StretchError` if the rendition does not fit into memory, `CancellationError` soon after
   /// `isCancelled` says so. Any thread but the audio thread.
   ///
-  /// The corresponding C functions are `rubberband_study` and `rubberband_process`.
+  /// The corresponding C functions are `rubberband_study`, `rubberband_set_key_frame_map` and
+  /// `rubberband_process`.
   public static func stretch(
-    _ sample: Sample, length: Double, semitones: Double, from origin: Int = 0,
+    _ sample: Sample, length: Double, semitones: Double, warp: Warp? = nil, from origin: Int = 0,
     progress: (Sample) -> Void = { _ in }, isCancelled: () -> Bool = { false }
   ) throws -> Sample {
+    if let warp, !warp.keepsPitch {
+      let even = try played(sample, along: warp, isCancelled: isCancelled)
+      guard length != sample.length || semitones != 0 else { return even }
+      return try stretch(
+        even, length: length, semitones: semitones, progress: progress, isCancelled: isCancelled)
+    }
     let bytes = length * Double(sample.channelCount * MemoryLayout<Float>.size)
     guard Memory.holds(bytes: bytes) else { throw StretchError(seconds: length / sample.rate) }
     let count = max(1, Int(length.rounded()))
@@ -60,18 +69,24 @@ public enum Stretcher {
     let input = Loop(
       sample, context: context, start: Int((Double(origin) / ratio).rounded()))
     rubberband_set_expected_input_duration(state, UInt32(input.count))
+    if let warp { setKeyFrames(warp, of: state, from: sample.frameCount, to: count) }
     try input.forEachChunk(chunkCount) { chunk, length, isLast in
       if isCancelled() { throw CancellationError() }
       rubberband_study(state, chunk, UInt32(length), isLast ? 1 : 0)
     }
     // At another pitch the original's attacks would stand out.
     let restoration =
-      semitones == 0 ? AttackRestoration(sample, rendition, ratio: ratio) : nil
+      semitones == 0
+      ? AttackRestoration(sample, rendition) { frame in
+        guard let warp else { return Double(frame) * ratio }
+        return warp.share(of: Double(frame) / Double(sample.frameCount)) * Double(count)
+      } : nil
     let output = Output(
       rendition, restoration, start: Int((Double(context) * ratio).rounded()),
       overlap: context > 0 ? min(Int(seamDuration * sample.rate), count / 4) : 0,
       fade: Int(fadeDuration * sample.rate))
-    try input.forEachChunk(chunkCount) { chunk, length, isLast in
+    // Between two chunks it looks which beat it has come to.
+    try input.forEachChunk(warp == nil ? chunkCount : 256) { chunk, length, isLast in
       if isCancelled() { throw CancellationError() }
       rubberband_process(state, chunk, UInt32(length), isLast ? 1 : 0)
       if output.take(from: state) { progress(rendition) }

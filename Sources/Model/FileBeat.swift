@@ -10,12 +10,15 @@ public struct FileBeat: Hashable, Sendable {
   public var offset: Double
   /// How likely all this is right, 0…1.
   public var confidence: Double
+  /// The beats one by one, where they come unevenly; `tempo` is their mean then.
+  public var map: BeatMap?
 
   /// A file without a beat, or with that one.
   public init(
     tempo: Double? = nil, beats: Double? = nil, start: Double = 0, offset: Double = 0,
-    confidence: Double = 1
+    confidence: Double = 1, map: BeatMap? = nil
   ) {
+    self.map = map
     self.tempo = tempo
     self.beats = beats
     self.start = start
@@ -25,4 +28,7 @@ public struct FileBeat: Hashable, Sendable {
 
   /// The tempo, if it is sure enough to play by.
   public var likelyTempo: Double? { confidence >= 0.5 ? tempo : nil }
+
+  /// The beats one by one, if they are sure enough to play by.
+  public var likelyMap: BeatMap? { confidence >= 0.5 ? map : nil }
 }

@@ -10,6 +10,9 @@ struct LoopFit: Equatable {
   var length: Double
   /// Beats from its begin to its first beat.
   var lead = 0.0
+  /// How beats that come unevenly are laid out evenly, and their mean tempo.
+  var warp: Warp?
+  private var mean: Double?
 
   /// A file up to this many seconds may be an excerpt to loop; a longer one is a piece, and ends.
   static let longestExcerpt = 30.0
@@ -22,7 +25,9 @@ struct LoopFit: Equatable {
   init(_ track: Track, seconds: Double, match: Double?, heard: FileBeat?) {
     length = seconds
     guard track.sync != .free else { return }
-    if let tempo = track.tempo, track.length == nil {
+    if let map = Self.map(track, heard) {
+      lay(map, offset: track.offset, keepsPitch: track.sync == .stretch)
+    } else if let tempo = track.tempo, track.length == nil {
       lay(tempo, offset: offset(track, heard, near: tempo))
     } else if let beats = track.length ?? match {
       self.beats = beats
@@ -42,10 +47,46 @@ struct LoopFit: Equatable {
   }
 
   /// The beats' tempo in the file; nil without a beat.
-  var tempo: Double? { beats.map { 60 * $0 / length } }
+  var tempo: Double? { mean ?? beats.map { 60 * $0 / length } }
 
-  /// Whether all of a file of `seconds` loops.
-  func isWhole(_ seconds: Double) -> Bool { start == 0 && length == seconds }
+  /// Where in the file the first beat lies, in seconds; nil without a beat.
+  var offset: Double? {
+    beats.map { beats in start + length * (warp?.source(at: lead / beats) ?? lead / beats) }
+  }
+
+  /// Whether all of a file of `seconds` loops, as it is.
+  func isWhole(_ seconds: Double) -> Bool { start == 0 && length == seconds && warp == nil }
+
+  /// The beats one by one by which `track` plays: as `heard`, twice or half as many where the user
+  /// said such a tempo. Whoever says another tempo, or a length, says that it is steady.
+  private static func map(_ track: Track, _ heard: FileBeat?) -> BeatMap? {
+    guard let map = heard?.likelyMap, track.length == nil else { return nil }
+    return track.tempo.map { map.at($0) } ?? map
+  }
+
+  /// The part of a file with the beats of `map` that is whole beats long.
+  private mutating func lay(_ map: BeatMap, offset: Double?, keepsPitch: Bool) {
+    let seconds = length
+    let isPiece = seconds > Self.longestExcerpt
+    // Beats of the map at the first one, and at the file's ends.
+    let first = offset.map { map.beat(at: $0) } ?? 0
+    let (begin, end) = (map.beat(at: 0), map.beat(at: seconds))
+    var count = 4 * ((end - begin - 0.05) / 4).rounded(.up)
+    var origin = begin
+    if !isPiece {
+      origin = first
+      count = (end - first + 0.02).rounded(.down)
+      if count > 4 { count -= count.truncatingRemainder(dividingBy: 4) }
+    }
+    guard count >= 1 else { return }
+    let from = isPiece ? 0 : map.time(of: origin)
+    let span = map.time(of: origin + count) - from
+    let warp = Warp(
+      map, start: from, seconds: span, lead: -origin, beats: count, keepsPitch: keepsPitch)
+    guard let warp, span > 0 else { return }
+    (beats, start, length, lead) = (count, from, span, first - origin)
+    (self.warp, mean) = (warp, map.tempo)
+  }
 
   /// The part of a file at `tempo` that is whole beats long.
   private mutating func lay(_ tempo: Double, offset: Double) {

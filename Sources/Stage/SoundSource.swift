@@ -43,14 +43,14 @@ public protocol SoundSource: Sendable {
     of path: String, _ sample: Sample, isCancelled: @escaping @Sendable () -> Bool
   ) throws -> FileBeat
 
-  /// A rendition of `sample` that lasts `length` frames and is moved by `semitones`, made from its
-  /// frame `origin` on, or as it is kept from before.
+  /// A rendition of `sample` that lasts `length` frames and is moved by `semitones`, with its beats
+  /// laid out evenly by `warp`, made from its frame `origin` on, or as it is kept from before.
   ///
   /// Calls `progress` with it now and then, while more and more of it is available.
   /// Takes its time; throws a `CancellationError` soon after `isCancelled` says so. Called on any
   /// thread.
   func stretch(
-    _ sample: Sample, length: Double, semitones: Double, from origin: Int,
+    _ sample: Sample, length: Double, semitones: Double, warp: Warp?, from origin: Int,
     progress: @escaping @Sendable (Sample) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws -> Sample

@@ -138,10 +138,9 @@ extension Stage {
     let found = heard[track.id]
     let isSaid = track.tempo != nil || track.length != nil
     guard isSaid || found != nil else { return }
-    let offset = fit.beats.map { fit.start + fit.lead * fit.length / $0 }
     let report = Report.fileBeat(
       slot: track.slot, tempo: fit.tempo ?? found?.tempo, beats: fit.beats,
-      offset: offset ?? found?.offset ?? 0, confidence: isSaid ? 1 : found?.confidence ?? 0)
+      offset: fit.offset ?? found?.offset ?? 0, confidence: isSaid ? 1 : found?.confidence ?? 0)
     guard told[track.id] != report else { return }
     told[track.id] = report
     tell([.report(report)], by: nil)

@@ -10,6 +10,8 @@ struct Rendition {
     /// Frames it lasts.
     var length: Double
     var semitones: Double
+    /// How its beats are laid out evenly.
+    var warp: Warp?
   }
 
   var shape: Shape
@@ -81,18 +83,19 @@ extension Stage {
   /// What the track should sound like instead of its file; nil if as its file.
   private func shape(_ track: Track, _ original: Sample) -> Rendition.Shape? {
     var length = original.length
+    var warp = fits[track.id]?.warp
     if track.sync == .stretch, let beats = sounds[track.id]?.beats {
       let wanted = beats * 60 / canvas.tempo * rig.rate
       // Stretched further it is noise, and takes more memory than there is: it plays slower instead.
-      guard Self.stretch.contains(wanted / length) else {
-        return track.transpose == 0
-          ? nil : Rendition.Shape(length: length, semitones: track.transpose)
+      if Self.stretch.contains(wanted / length) {
+        // A millisecond over the whole loop is not worth it.
+        if abs(wanted - length) > 0.001 * rig.rate { length = wanted }
+      } else {
+        warp?.keepsPitch = false
       }
-      // A millisecond over the whole loop is not worth it.
-      if abs(wanted - length) > 0.001 * rig.rate { length = wanted }
     }
-    if length == original.length && track.transpose == 0 { return nil }
-    return Rendition.Shape(length: length, semitones: track.transpose)
+    if length == original.length && track.transpose == 0 && warp == nil { return nil }
+    return Rendition.Shape(length: length, semitones: track.transpose, warp: warp)
   }
 
   private func render(_ id: BubbleID) {
@@ -104,7 +107,8 @@ extension Stage {
       do {
         let sample = try source.stretch(
           original, length: rendition.shape.length, semitones: rendition.shape.semitones,
-          from: rendition.origin ?? 0, progress: { _ in }, isCancelled: { false })
+          warp: rendition.shape.warp, from: rendition.origin ?? 0, progress: { _ in },
+          isCancelled: { false })
         take(sample, for: id, rendition.load)
       } catch {
         failRendition(id, "\(error)", rendition.load)
@@ -140,7 +144,7 @@ extension Stage {
       }
     }
     let sample = try source.stretch(
-      original, length: shape.length, semitones: shape.semitones,
+      original, length: shape.length, semitones: shape.semitones, warp: shape.warp,
       from: rendition.origin ?? origin?.frame ?? 0,
       progress: { if lead.isEnough($0.available) { give($0) } },
       isCancelled: { load.isCancelled })

@@ -1,6 +1,7 @@
 import AudioFiles
 import Control
 import Foundation
+import Model
 import Stage
 
 /// What is known of an audio file.
@@ -92,11 +93,15 @@ enum InspectionList {
     }.joined()
   }
 
-  /// The tempo and the length in beats, as `120 BPM, 16 beats`.
+  /// The tempo and the length in beats, as `120 BPM, 16 beats`, or how it wanders, as `116 BPM, 111
+  /// to 121`.
   private static func tempo(_ tempo: TempoAnalysis?) -> String {
     guard let tempo else { return "?" }
     guard let bpm = tempo.bpm else { return "no beat" }
     let speed = "\(Figures.short(bpm, digits: 5)) BPM"
+    if let range = tempo.map?.tempos {
+      return "\(speed), \(Int(range.lowerBound.rounded())) to \(Int(range.upperBound.rounded()))"
+    }
     return tempo.loopBeats.map { "\(speed), \($0) beat\($0 == 1 ? "" : "s")" } ?? speed
   }
 
@@ -116,6 +121,7 @@ enum InspectionList {
           "bpm": file.tempo?.bpm.map(JSONText.number) ?? NSNull(),
           "beats": file.tempo?.beats.map(JSONText.number) ?? NSNull(),
           "metre": file.tempo?.metre ?? NSNull(),
+          "map": file.tempo?.map?.seconds.map(JSONText.number) ?? NSNull(),
           "offset": file.tempo.map { JSONText.number($0.offset) } ?? NSNull(),
           "confidence": file.tempo.map { JSONText.number($0.confidence) } ?? NSNull(),
           "candidates": (file.tempo?.candidates ?? []).map { candidate -> [String: Any] in

@@ -73,20 +73,20 @@ final class Sounds: SoundSource, @unchecked Sendable {
     let found = try TempoAnalysis.analyse(sample, path: path, isCancelled: isCancelled)
     return FileBeat(
       tempo: found.bpm, beats: found.loopBeats.map(Double.init), start: found.loopStart,
-      offset: found.offset, confidence: found.confidence)
+      offset: found.offset, confidence: found.confidence, map: found.map)
   }
 
   func stretch(
-    _ sample: Sample, length: Double, semitones: Double, from origin: Int,
+    _ sample: Sample, length: Double, semitones: Double, warp: Warp?, from origin: Int,
     progress: @escaping @Sendable (Sample) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws -> Sample {
     func make() throws -> Sample {
       try Stretcher.stretch(
-        sample, length: length, semitones: semitones, from: origin, progress: progress,
-        isCancelled: isCancelled)
+        sample, length: length, semitones: semitones, warp: warp, from: origin,
+        progress: progress, isCancelled: isCancelled)
     }
     return try renditions?.rendition(
-      of: sample, length: length, semitones: semitones, make: make) ?? make()
+      of: sample, length: length, semitones: semitones, warp: warp, make: make) ?? make()
   }
 }

@@ -1,5 +1,6 @@
 import AudioFiles
 import Foundation
+import Model
 
 /// Draws a file's beat as an SVG picture: its waveform, onsets, beats and readings.
 struct TempoPlot {
@@ -58,6 +59,10 @@ struct TempoPlot {
     guard let tempo = inspected.tempo, let bpm = tempo.bpm else { return "no beat" }
     var words = ["\(Figures.short(bpm, digits: 5)) BPM"]
     if let beats = tempo.loopBeats { words.append("\(beats) beats") }
+    if let range = tempo.map?.tempos {
+      let (slow, fast) = (range.lowerBound.rounded(), range.upperBound.rounded())
+      words.append("beat by beat from \(Int(slow)) to \(Int(fast))")
+    }
     if let metre = tempo.metre { words.append("\(metre) in a bar") }
     words.append("first beat at \(Figures.short(tempo.offset, digits: 3)) s")
     words.append("\(Int((100 * tempo.confidence).rounded()))% sure")
@@ -90,9 +95,8 @@ struct TempoPlot {
     guard let tempo = inspected.tempo, let bpm = tempo.bpm else { return "" }
     let beat = 60 / bpm
     let count = min(Int((seconds - tempo.offset) / beat + 1), 2_000)
-    let marks = (0..<max(0, count)).map { index in
-      "M\(Self.short(x(tempo.offset + Double(index) * beat))) 60V285"
-    }
+    let even = (0..<max(0, count)).map { tempo.offset + Double($0) * beat }
+    let marks = (tempo.map?.seconds ?? even).map { "M\(Self.short(x($0))) 60V285" }
     return "<path d=\"\(marks.joined())\" stroke=\"#36c\" stroke-opacity=\"0.45\" fill=\"none\"/>"
   }
 

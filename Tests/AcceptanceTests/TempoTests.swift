@@ -11,6 +11,12 @@ extension AcceptanceTests {
     @Test("a ramp is told while it moves, and when it has arrived")
     func told() async throws { try await script.plays("ramp_is_told") }
 
+    @Test("played music whose tempo sways is found beat by beat, and rendered onto the grid")
+    func played() async throws { try await script.plays("played_music") }
+
+    @Test("played music is warped live, and its log renders what was heard, bit for bit")
+    func playedLog() async throws { try await script.plays("log_of_played_music") }
+
     @Test("a scene that is opened again has its renditions at once")
     func cache() async throws { try await script.plays("cache") }
   }

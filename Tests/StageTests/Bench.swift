@@ -56,11 +56,12 @@ final class FakeSource: SoundSource, @unchecked Sendable {
   ) throws -> FileBeat { beat }
 
   func stretch(
-    _ sample: Sample, length: Double, semitones: Double, from origin: Int,
+    _ sample: Sample, length: Double, semitones: Double, warp: Warp?, from origin: Int,
     progress: @escaping @Sendable (Sample) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws -> Sample {
-    Self.steady(Int(length.rounded()), rate: sample.rate, 0.5)
+    if let warp, !warp.keepsPitch { return try sample.played(along: warp) { false } }
+    return Self.steady(Int(length.rounded()), rate: sample.rate, 0.5)
   }
 
   private static func steady(_ count: Int, rate: Double, _ level: Float) -> Sample {

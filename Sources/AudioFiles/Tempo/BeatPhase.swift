@@ -8,7 +8,7 @@ struct BeatPhase {
   let halfShare: Double
 
   /// What is added to the time of the strongest rise, in seconds: it is seen after the attack.
-  private static let lead = -0.004
+  static let lead = -0.004
 
   /// Finds the first beat at `bpm`: where onsets are strongest, low ones above all.
   ///

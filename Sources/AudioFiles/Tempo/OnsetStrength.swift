@@ -14,10 +14,20 @@ struct OnsetStrength {
   /// The length in seconds.
   var duration: Double { Double(all.count) / rate }
 
+  /// The same, not as a circle.
+  var asLine: OnsetStrength {
+    OnsetStrength(all: all, low: low, rate: rate, isCircular: false)
+  }
+
   private static let bandCount = 40
   private static let lowBandCount = 7
   /// Flux compares with two values before, so that slow attacks count too.
   private static let lag = 2
+
+  /// Onsets that are known already.
+  init(all: [Float], low: [Float], rate: Double, isCircular: Bool) {
+    (self.all, self.low, self.rate, self.isCircular) = (all, low, rate, isCircular)
+  }
 
   /// Finds the onsets in `samples`, `sampleRate` of them a second. Those of a loop wrap round.
   ///

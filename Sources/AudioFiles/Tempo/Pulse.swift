@@ -52,7 +52,13 @@ struct Pulse {
     return (low + high) / 2
   }
 
+  /// The power of beats, eighths and sixteenths, which is greatest at the likeliest of their
+  /// frequencies (B. G. Quinn, P. J. Thomson, "Estimating the frequency of a periodic function",
+  /// 1991).
   private func beatSum(_ frequency: Double) -> Double {
-    regularity(frequency) + regularity(2 * frequency) + regularity(4 * frequency)
+    [1.0, 2, 4].reduce(0) { sum, multiple in
+      let regularity = regularity(multiple * frequency)
+      return sum + regularity * regularity
+    }
   }
 }

@@ -25,6 +25,6 @@ extension TempoAnalysis {
     guard seconds > Self.longest, let bpm else { return self }
     return TempoAnalysis(
       bpm: bpm, beats: bpm * seconds / 60, loopBeats: nil, metre: metre, loopStart: 0,
-      offset: offset, confidence: confidence, candidates: candidates)
+      offset: offset, confidence: confidence, candidates: candidates, map: map)
   }
 }

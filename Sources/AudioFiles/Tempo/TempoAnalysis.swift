@@ -1,3 +1,5 @@
+import Model
+
 /// The beat of a sound: how fast, how many, where the first one is, and how sure that is.
 public struct TempoAnalysis: Equatable, Sendable {
   /// One way to hear the tempo.
@@ -28,6 +30,8 @@ public struct TempoAnalysis: Equatable, Sendable {
   public let confidence: Double
   /// The ways to hear the tempo, best first; none without a beat.
   public let candidates: [Candidate]
+  /// The beats one by one, where the tempo wanders; `bpm` is their mean then.
+  public var map: BeatMap?
 
   /// Nothing has a beat.
   static let none = TempoAnalysis(
@@ -55,8 +59,15 @@ public struct TempoAnalysis: Equatable, Sendable {
         UnsafeBufferPointer(rebasing: samples[range]), sampleRate: rate, isCircular: true)
     var readings = TempoSearch(onsets).readings(body: body)
     guard let heard = readings.first else { return none }
-    var odds = BeatPresence.logarithmicOdds(
-      heard, onsets: onsets, fade: BeatPresence.fade(samples))
+    let fade = BeatPresence.fade(samples)
+    let line = onsets.asLine
+    if let wander = Wander(line) {
+      let odds = BeatPresence.logarithmicOdds(
+        wander.readings[0], onsets: wander.onsets, fade: fade)
+      let found = TempoAnalysis(wander, odds: odds, sound: line, samples, rate: rate)
+      if let found { return found }
+    }
+    var odds = BeatPresence.logarithmicOdds(heard, onsets: onsets, fade: fade)
     for hint in hints {
       guard let tempo = hint.tempo(seconds: seconds) else { continue }
       // Support by the sound: the reading was found, and is not far from the best.
@@ -77,9 +88,26 @@ public struct TempoAnalysis: Equatable, Sendable {
       }
     }
     readings.sort { $0.score > $1.score }
-    return TempoAnalysis(
+    let found = TempoAnalysis(
       readings, odds: odds, onsets: onsets, seconds: seconds,
       start: Double(range.lowerBound) / rate)
+    guard case .onsets = readings[0].basis, let bpm = found.bpm,
+      let line = BeatLine(
+        Attacks.find(in: samples, rate: rate), period: 60 / bpm, start: found.offset,
+        seconds: seconds)
+    else { return found }
+    return found.at(60 / line.period)
+  }
+
+  /// The same, a little faster or slower.
+  private func at(_ tempo: Double) -> TempoAnalysis {
+    guard let bpm, let best = candidates.first else { return self }
+    let first = Candidate(
+      bpm: tempo, offset: best.offset, score: best.score, evidence: best.evidence)
+    return TempoAnalysis(
+      bpm: tempo, beats: beats.map { $0 * tempo / bpm }, loopBeats: loopBeats, metre: metre,
+      loopStart: loopStart, offset: offset, confidence: confidence,
+      candidates: [first] + candidates.dropFirst(), map: map)
   }
 
   /// The frames that are written to loop, if that is music and not one note's sustained part.

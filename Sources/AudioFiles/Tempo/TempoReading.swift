@@ -67,6 +67,9 @@ struct TempoReading {
     return four - three > 0.15 && four - two > -0.05 ? 4 : nil
   }
 
+  /// How even beats, eighths and sixteenths are together, 0…3.
+  var evenness: Double { regularity[1...].reduce(0, +) }
+
   /// The length in beats, if it is a whole number.
   var beats: Int? {
     switch basis {

@@ -80,6 +80,7 @@ extension AddressTable {
     if case .heard(let beat) = setting {
       arguments = [beat.tempo ?? 0, beat.beats ?? 0, beat.start, beat.offset, beat.confidence]
         .map { f($0) }
+      if let map = beat.map { arguments.append(.string(map.text)) }
     }
     return Message("/track/\(slot)/\(name)", arguments)
   }

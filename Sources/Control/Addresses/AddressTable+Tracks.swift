@@ -50,16 +50,20 @@ extension AddressTable {
         .number("tempo", "bpm", 0...Limits.loopTempo.upperBound),
         .number("length", "beats", 0...Limits.loopLength.upperBound),
         .number("start", "s", Limits.loopOffset), .number("offset", "s", Limits.loopOffset),
-        .number("confidence", "", 0...1),
+        .number("confidence", "", 0...1), .text("map").optional,
       ], .write, "what was found of its file's beat takes over"
     ) { call in
-      .track(
+      let map = call.optionalText(5).map { BeatMap(text: $0) }
+      if let map, map == nil {
+        throw Refusal("the map must be microseconds to the first beat and from each to the next")
+      }
+      return .track(
         call.slot,
         .heard(
           FileBeat(
             tempo: call.number(0) > 0 ? call.number(0) : nil,
             beats: call.number(1) > 0 ? call.number(1) : nil, start: call.number(2),
-            offset: call.number(3), confidence: call.number(4))))
+            offset: call.number(3), confidence: call.number(4), map: map ?? nil)))
     },
     setting("sync", .text("mode", SyncMode.allCases.map(\.rawValue)), "how it keeps time") {
       .sync(SyncMode(rawValue: $0.text(0)) ?? .stretch)

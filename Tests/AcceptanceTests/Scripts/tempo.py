@@ -1,12 +1,13 @@
 """A tempo that moves: live, in the log, and from the cache."""
 
+import json
 import os
 import re
 
 import numpy as np
 
 from bench.checks import equal, eventually, near
-from bench.program import Session, render_log
+from bench.program import Session, command, render, render_log
 from bench.sound import write_wav
 from timing import same
 
@@ -87,3 +88,72 @@ def cache():
         asked = float(re.search(r"^(\S+) /track/add", log(session), re.MULTILINE)[1])
         # From the disk; the machine may be busy with other tests.
         near(takeovers(session)[0] - asked, 0.15, 0.5, "seconds")
+
+
+def drummer(path, seconds, sway=0.04, tempo=112.0, rate=48_000):
+    """A drummer at a tempo that sways by that share every 25 s; the seconds to each beat."""
+    step = 1e-4
+    times = np.arange(0, seconds - 0.5, step)
+    phase = np.cumsum(tempo * (1 + sway * np.sin(2 * np.pi * times / 25)) / 60 * step)
+    beats = 0.3 + np.interp(np.arange(int(phase[-1])), phase, times)
+    noise = np.random.default_rng(4)
+    sound = noise.normal(0, 0.003, int(seconds * rate))
+    def strike(time, level, decay, tone=0):
+        n = np.arange(int(5 * decay * rate))
+        start = round(time * rate)
+        body = np.cos(2 * np.pi * tone * n / rate) if tone else noise.normal(0, 0.4, n.size)
+        part = sound[start:start + n.size]
+        part += (level * body * np.exp(-n / (decay * rate)))[:part.size]
+    for number, beat in enumerate(beats[:-1]):
+        strike(beat, 0.5, *((0.06, 60) if number % 2 == 0 else (0.03,)))
+        strike((beat + beats[number + 1]) / 2, 0.1, 0.008)
+    write_wav(path, sound / np.max(np.abs(sound)) * 0.9, rate)
+    return beats[:-1]
+
+
+def lateness(sound, beat=24_000, reach=2_400):
+    """How late the attack near each beat is, in milliseconds."""
+    steps = np.diff(sound, prepend=0) ** 2
+    energy = np.add.reduceat(steps, np.arange(0, len(steps), 48))
+    late = []
+    for place in range(beat, len(sound) - beat, beat):
+        near_it = energy[(place - reach) // 48:(place + reach) // 48]
+        late.append(int(np.argmax(near_it > 0.2 * near_it.max())) - reach // 48)
+    return np.array(late)
+
+
+def played_music(folder):
+    """played music whose tempo sways is found beat by beat, and rendered onto the grid to its end"""
+    beats = drummer(folder + "/played.wav", 60)
+    status, told, _ = command("inspect", "--json", "--plot", "p.svg", "played.wav", folder=folder)
+    equal(status, 0)
+    found = json.loads(told)[0]
+    for beat in beats:
+        near(min(abs(beat - place) for place in found["map"]), 0, 0.02, f"the beat at {beat}")
+    near(found["bpm"], 112, 1)
+    for sync in ("stretch", "repitch"):
+        sound = render(
+            folder, f'0 /main/limiter i 0\n0 /track/add s "played.wav"\n0 /track/1/sync s {sync}\n'
+            '0 /track/1/mute i 0\n', "--duration", str(len(beats) / 2))[:, 0]
+        late = lateness(sound)
+        assert np.max(np.abs(late)) <= 4, f"{sync}: {late}"
+    drummer(folder + "/steady.wav", 60, sway=0)
+    told = command("inspect", "--json", "steady.wav", folder=folder)[1]
+    equal(json.loads(told)[0]["map"], None)
+
+
+def log_of_played_music():
+    """played music is warped live, and its log renders what was heard, bit for bit"""
+    with Session("--log", "log.osc", "--no-connect") as session:
+        drummer(session.file("played.wav"), 40)
+        ear = session.server.listen()
+        session.add("played.wav", unmuted=True)
+        eventually(lambda: takeovers(session), 60, "the warped rendition")
+        ear.wait(72_000)
+        session.osc.send("/track/1/sync", "repitch")
+        eventually(lambda: len(takeovers(session)) > 1, 60, "the rendition that is played")
+        ear.wait(48_000)
+        heard = np.array(ear.heard())
+        equal(session.end(), 0)
+        assert re.search(r'/track/1/heard \S+ .*"\d+ \d+ ', log(session)), "the map is not logged"
+        same(heard, render_log(session).T, 120_000, "the render")

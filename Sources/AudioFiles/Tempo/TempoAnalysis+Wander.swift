@@ -1,0 +1,32 @@
+import Model
+
+extension TempoAnalysis {
+  /// The beat of `samples`, `rate` a second, with the onsets `sound`, whose tempo wanders as `wander`
+  /// says; nil if it cannot be followed surely enough to play by.
+  ///
+  /// - Parameter odds: the logarithm of the odds that there is a beat.
+  init?(
+    _ wander: Wander, odds: Double, sound: OnsetStrength,
+    _ samples: UnsafeBufferPointer<Float>, rate: Double
+  ) {
+    let even = TempoAnalysis(
+      wander.readings, odds: odds, onsets: wander.onsets, seconds: wander.onsets.duration, start: 0)
+    guard even.confidence >= 0.5, let bpm = even.bpm else { return nil }
+    let seconds = Double(samples.count) / rate
+    let beats = wander.beats(bpm: bpm, offset: even.offset, of: sound, seconds: seconds)
+    let attacks = Attacks.find(in: samples, rate: rate)
+    guard let map = BeatMap(seconds: BeatMap.settled(beats, on: attacks)) else { return nil }
+    let tempo = map.tempo
+    let (slow, fast) = (map.tempos.lowerBound.rounded(), map.tempos.upperBound.rounded())
+    self.init(
+      bpm: tempo, beats: map.beat(at: seconds) - map.beat(at: 0), loopBeats: nil,
+      metre: even.metre, loopStart: 0, offset: map.time(of: 0), confidence: even.confidence,
+      candidates: even.candidates.map { candidate in
+        Candidate(
+          bpm: candidate.bpm * tempo / bpm,
+          offset: max(0, wander.time.own(candidate.offset * sound.rate) / sound.rate),
+          score: candidate.score,
+          evidence: "\(candidate.evidence), beat by beat from \(Int(slow)) to \(Int(fast)) BPM")
+      }, map: map)
+  }
+}
