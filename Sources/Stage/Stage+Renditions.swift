@@ -84,7 +84,7 @@ extension Stage {
     if track.sync == .stretch, let beats = sounds[track.id]?.beats {
       let wanted = beats * 60 / canvas.tempo * rig.rate
       // Stretched further it is noise, and takes more memory than there is: it plays slower instead.
-      guard Self.stretch.contains(wanted / length) else {
+      guard isStretchable(original, to: wanted) else {
         return track.transpose == 0
           ? nil : Rendition.Shape(length: length, semitones: track.transpose)
       }
@@ -93,6 +93,11 @@ extension Stage {
     }
     if length == original.length && track.transpose == 0 { return nil }
     return Rendition.Shape(length: length, semitones: track.transpose)
+  }
+
+  /// Whether `original` can be stretched to `length` frames.
+  func isStretchable(_ original: Sample, to length: Double) -> Bool {
+    Self.stretch.contains(length / original.length)
   }
 
   private func render(_ id: BubbleID) {
@@ -169,6 +174,7 @@ extension Stage {
     renditions[id]?.sample = nil
     let frame = stamp(max(now, rendition.due))
     sounds[id]?.sample = sample
+    endGlide(of: id, at: frame)
     updateRig(at: frame)
     // When it takes over depends on the machine, and is noted to be played again.
     if mode == .live {
