@@ -19,27 +19,32 @@ public final class Passage: @unchecked Sendable {
   public let capacity: Int
   /// The loop's length in beats.
   public let beats: Double
-  /// The beat at which the loop started.
+  /// The beat of the straight grid at which the loop started.
   public let anchor: Double
+  /// In percent, 50…75.
+  public let swing: Double
   /// When the clock began to go as it does.
   public let since: Int
+  private let clock: Clock
   let header: UnsafeMutablePointer<PassageHeader>
   private let storage: UnsafeMutablePointer<Float>
 
   /// A silent passage from frame `start` of `sample`, a loop of `beats` that started at the beat
-  /// `anchor`, as long as `clock` goes on as it does; from frame `end` on the loop is heard by itself
-  /// again.
+  /// `anchor` of the straight grid and swings by `swing` percent, as long as `clock` goes on as it
+  /// does; from frame `end` on the loop is heard by itself again.
   ///
   /// Control thread.
   public init(
     of sample: Sample, semitones: Double, start: Int, end: Int, _ clock: Clock, beats: Double,
-    anchor: Double
+    anchor: Double, swing: Double = 50
   ) {
     self.sample = sample
     self.semitones = semitones
     self.start = start
     self.beats = beats
     self.anchor = anchor
+    self.swing = swing
+    self.clock = clock
     since = clock.changed
     let channelCount = sample.channelCount
     var capacity = 1_024
@@ -51,7 +56,16 @@ public final class Passage: @unchecked Sendable {
     header.initialize(
       to: PassageHeader(
         left: storage, right: storage + (channelCount - 1) * capacity, mask: capacity - 1,
-        start: start, end: end, since: since, beats: beats, anchor: anchor))
+        start: start, end: end, since: since, beats: beats, anchor: anchor,
+        groove: Groove(swing: swing)))
+  }
+
+  /// How much of the loop lies before what is heard at the engine's frame `frame`; more than 1 after
+  /// the first pass.
+  ///
+  /// Any thread.
+  public func share(at frame: Int) -> Double {
+    (header.pointee.groove.bend(clock.beat(at: frame)) - anchor) / beats
   }
 
   deinit {
@@ -79,4 +93,5 @@ struct PassageHeader: BitwiseCopyable {
   let since: Int
   let beats: Double
   let anchor: Double
+  let groove: Groove
 }

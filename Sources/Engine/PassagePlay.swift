@@ -14,7 +14,7 @@ struct PassagePlay: BitwiseCopyable {
   var share: Fade
   private let fade: Int
 
-  init(fade: Int) {
+  @_noLocks init(fade: Int) {
     self.fade = fade
     share = Fade(false, duration: fade)
   }
@@ -50,11 +50,12 @@ struct PassagePlay: BitwiseCopyable {
   }
 
   /// Leaves what was made for another course of the clock or another loop.
-  @_noLocks mutating func follow(_ clock: Clock, beats: Double, anchor: Double, isStraight: Bool) {
+  @_noLocks mutating func follow(_ clock: Clock, beats: Double, anchor: Double, _ groove: Groove) {
     guard let header = next ?? (share.target ? self.header : nil) else { return }
     let made = header.pointee
     let isTrue =
-      made.since == clock.changed && made.beats == beats && made.anchor == anchor && isStraight
+      made.since == clock.changed && made.beats == beats && made.anchor == anchor
+      && made.groove.equals(groove)
     if !isTrue { leave() }
   }
 
@@ -104,7 +105,7 @@ struct PassagePlay: BitwiseCopyable {
 extension TrackPlayer {
   /// Leaves a passage that does not belong to its place on the clock any more.
   @_noLocks mutating func followPassage(_ clock: Clock) {
-    passages.follow(clock, beats: beats, anchor: anchor, isStraight: groove.isStraight)
+    passages.follow(clock, beats: beats, anchor: anchor, groove)
   }
 
   /// At a tick: begins a passage that is there, and leaves one that is over.

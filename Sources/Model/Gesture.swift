@@ -25,8 +25,6 @@ public enum Gesture: Hashable, Sendable {
   case chain(track: Int, Chain)
   /// Lets the rendition for the present tempo and pitch take over, made from its frame `origin` on.
   case rendition(track: Int, origin: Int)
-  /// Lets the passage be heard that keeps the track's pitch while the tempo moves.
-  case passage(track: Int, PassageSpan)
   /// Whether renditions take over by themselves as soon as they are made.
   case autoRenditions(Bool)
 

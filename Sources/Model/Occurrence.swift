@@ -12,6 +12,8 @@ public enum Occurrence: Hashable, Sendable {
   case recalled(track: Int, BeatSaying)
   /// The track's new chain waits for the last change of it, or need wait no more.
   case chain(track: Int, waits: Bool)
+  /// The passage that keeps the track's pitch while the tempo moves is there, or a little further.
+  case passage(track: Int, PassageSpan)
   /// The clock that was followed went to another tempo.
   case clockTempo(Double)
   /// The session has taken note of it.

@@ -26,8 +26,7 @@ extension Stage {
     guard states[track.id] == .open, clock.isRolling, !track.isMuted,
       track.isSoloed || !canvas.tracks.contains(where: \.isSoloed),
       let original = originals[track.id], original.isComplete, track.sync == .stretch,
-      // One that swings is bent anyway.
-      track.swing == 50, let sound = sounds[track.id], let beats = sound.beats,
+      let sound = sounds[track.id], let beats = sound.beats,
       isStretchable(original, to: beats * clock.framesPerBeat)
     else { return false }
     let length = sound.sample.length / beats
@@ -51,7 +50,8 @@ extension Stage {
   /// Whether `passage` is of what `track` plays, in the pitch in which it is to be heard.
   func isOf(_ track: Track, _ passage: Passage) -> Bool {
     passage.sample === originals[track.id] && passage.semitones == track.transpose
-      && passage.beats == sounds[track.id]?.beats && track.sync == .stretch && track.swing == 50
+      && passage.beats == sounds[track.id]?.beats && track.sync == .stretch
+      && passage.swing == track.swing
   }
 
   /// Whether `passage` is what is to be heard of `track`, as `clock` goes.
@@ -69,10 +69,9 @@ extension Stage {
     else { return nil }
     let passage = Passage(
       of: original, semitones: track.transpose, start: frame,
-      end: isSettled(sound, clock) ? clock.rest : .max, clock, beats: beats, anchor: anchor)
-    let filler = source.filler(of: passage) { frame in
-      Self.place((clock.beat(at: frame) - anchor) / beats, in: original)
-    }
+      end: isSettled(sound, clock) ? clock.rest : .max, clock, beats: beats, anchor: anchor,
+      swing: track.swing)
+    let filler = source.filler(of: passage) { Self.place(passage.share(at: $0), in: original) }
     return filler.map { (passage, $0) }
   }
 

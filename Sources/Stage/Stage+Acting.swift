@@ -95,9 +95,6 @@ extension Stage {
     case .rendition(let slot, let origin):
       rendition(of: try track(slot), from: origin, at: frame)
       return
-    case .passage(let slot, let span):
-      try takePassage(of: try track(slot), span, at: frame)
-      return
     case .autoRenditions(let isOn): makesRenditions = isOn
     case .undo, .redo: try travel(gesture, at: frame, origin)
     case .startRecording(let file):

@@ -33,6 +33,7 @@ extension Stage {
     case .chain(let slot, let waits):
       rig.holdChain(of: try track(slot).id, waits)
       if !waits { updateRig(at: frame) }
+    case .passage(let slot, let span): takePassage(of: try track(slot), span, at: frame)
     case .clockTempo(let tempo): rig.outsideTempo(tempo, at: frame)
     case .tempoNoted(let tempo): noteTempo(tempo)
     case .peers(let count): peers = count

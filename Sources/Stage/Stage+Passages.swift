@@ -15,6 +15,8 @@ extension Stage {
   private static let slice = 1.0
   /// How much ahead it must be not to be given up, in seconds.
   private static let least = 0.06
+  /// Seconds between two looks at what the audio thread does by itself.
+  private static let rest = 0.02
   /// The frames between which a render looks after passages, so that its blocks do not show.
   private static let grid = 1_024
 
@@ -29,7 +31,11 @@ extension Stage {
     // What opens meanwhile is told in time.
     let isOpening = mode == .offline && rig.clock.rest > now && states.values.contains(.waiting)
     let opening = isOpening ? glideFrame(after: now) : nil
-    return (dues + [glideWake, opening].compactMap { $0 }).min()
+    // What another clock does, and what opens, is heard of when the audio thread is listened to.
+    let isListening =
+      mode == .live && isRolling && (followsClock || states.values.contains(.waiting))
+    let listening = isListening ? now + frames(Self.rest) : nil
+    return (dues + [glideWake, opening, listening].compactMap { $0 }).min()
   }
 
   /// Looks which tracks need passages once what is done at `frame` has taken effect.
@@ -136,11 +142,9 @@ extension Stage {
     let frame = stamp(now)
     hear(passage, of: id, until: end, at: frame)
     // When it is there depends on the machine, and is noted to be played again.
-    if mode == .live {
-      let span = PassageSpan(
-        start: passage.start, end: end, since: passage.since, anchor: passage.anchor)
-      mark(.passage(track: track.slot, span), at: frame, from: nil)
-    }
+    let span = PassageSpan(
+      start: passage.start, end: end, since: passage.since, anchor: passage.anchor)
+    occur(.passage(track: track.slot, span), at: frame)
   }
 
   private func hear(_ passage: Passage, of id: BubbleID, until end: Int, at frame: Int) {
@@ -152,22 +156,19 @@ extension Stage {
     rig.extendPassage(of: id, from: passage.start, to: end, at: frame)
   }
 
-  /// Does what a log tells of a passage: makes it, and lets it be heard.
-  ///
-  /// Throws a `Refusal` if it cannot be of this performance.
-  func takePassage(of track: Track, _ span: PassageSpan, at frame: Int) throws {
+  /// Does what a log tells of a passage: makes it, and lets it be heard. One that cannot be of this
+  /// performance is left out.
+  func takePassage(of track: Track, _ span: PassageSpan, at frame: Int) {
     let id = track.id
-    let reach = frames(Self.ahead + Self.slice)
-    guard abs(span.start - frame) < reach, span.start < span.end, span.end - frame < reach else {
-      throw Refusal("there can be no passage from \(span.start) to \(span.end) now")
-    }
+    let reach = frames(Self.ahead + Self.slice + 1)
+    guard span.start < span.end, span.end < frame + reach, span.end > frame - reach else { return }
     if let glide = glides[id], let passage = glide.passage, passage.start == span.start {
       glide.fill?(span.end)
       hear(passage, of: id, until: span.end, at: frame)
       return
     }
     let clock = rig.clock
-    guard clock.changed == span.since,
+    guard clock.changed == span.since, span.start > frame - reach,
       let (passage, fill) = beginPassage(of: track, from: span.start, clock, anchor: span.anchor)
     else { return }
     fill(span.end)

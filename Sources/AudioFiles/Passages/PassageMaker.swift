@@ -15,7 +15,7 @@ public final class PassageMaker: @unchecked Sendable {
   private let vocoder: Vocoder
   private let place: @Sendable (Int) -> Double
   private var attacks: AttackLayer?
-  private let attackFrames: [Int]
+  private lazy var attackFrames = AttackMemory.shared.attacks(of: passage.sample)
   private let length: Double
   private let channelCount: Int
   /// What has been laid so far, around the frame `centre` of the next window.
@@ -41,7 +41,6 @@ public final class PassageMaker: @unchecked Sendable {
     reader = LoopReader(sample, semitones: passage.semitones)
     laid = LaidSound(capacity: 8 * size, channelCount: sample.channelCount)
     // At another pitch the original's attacks would stand out.
-    attackFrames = Attacks.find(in: sample)
     attacks = reader.isTransposed ? nil : AttackLayer(sample, start: passage.start)
     channelCount = sample.channelCount
     length = Double(sample.frameCount)

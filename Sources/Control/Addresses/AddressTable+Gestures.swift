@@ -93,10 +93,6 @@ extension AddressTable {
     case .tapMIDI(let tap): Message("/tempo/midi", [.string(tap.description)])
     case .rendition(let slot, let origin):
       Message("/track/\(slot)/rendition", origin == 0 ? [] : [whole(origin)])
-    case .passage(let slot, let span):
-      Message(
-        "/track/\(slot)/passage",
-        [f(Double(span.start)), f(Double(span.end)), f(Double(span.since)), f(span.anchor)])
     case .autoRenditions(let isOn): Message("/renditions", [flag(isOn)])
     case .quantum(let beats): Message("/quantum", [f(beats)])
     case .clock(let source): Message("/clock", [.string(source.rawValue)])

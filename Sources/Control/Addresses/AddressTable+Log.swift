@@ -27,6 +27,19 @@ extension AddressTable {
     entry("chain", [track, .flag("waits")], "a track's chain waits for its last change") {
       .chain(track: $0.integer(0), waits: $0.flag(1))
     },
+    entry(
+      "passage",
+      [
+        track, .number("start", "frames", Limits.frame), .number("end", "frames", Limits.frame),
+        .number("since", "frames", Limits.frame), .number("anchor", "beats", Limits.beat),
+      ], "a track's sound for a tempo that moves is there from one frame to another"
+    ) { call in
+      .passage(
+        track: call.integer(0),
+        PassageSpan(
+          start: call.integer(1), end: call.integer(2), since: call.integer(3),
+          anchor: call.number(4)))
+    },
     entry("clock", [bpm], "the clock that is followed goes to another tempo") {
       .clockTempo($0.number(0))
     },
@@ -55,6 +68,11 @@ extension AddressTable {
         "/log/recalled",
         [whole(track)] + [saying.length, saying.tempo, saying.offset].map { f($0 ?? -1) })
     case .chain(let track, let waits): Message("/log/chain", [whole(track), flag(waits)])
+    case .passage(let track, let span):
+      Message(
+        "/log/passage",
+        [whole(track)] + [span.start, span.end, span.since].map { f(Double($0)) }
+          + [f(span.anchor)])
     case .clockTempo(let tempo): Message("/log/clock", [f(tempo)])
     case .tempoNoted(let tempo): Message("/log/noted", [f(tempo)])
     case .peers(let count): Message("/log/peers", [whole(count)])

@@ -90,19 +90,6 @@ extension AddressTable {
     ) {
       .rendition(track: $0.slot, origin: $0.integer(0))
     },
-    .gesture(
-      "/track/N/passage",
-      [
-        .number("start", "frames", Limits.frame), .number("end", "frames", Limits.frame),
-        .number("since", "frames", Limits.frame), .number("anchor", "beats", Limits.beat),
-      ], .write, "its sound in a moving tempo is there from a frame of the performance to another"
-    ) { call in
-      .passage(
-        track: call.slot,
-        PassageSpan(
-          start: call.integer(0), end: call.integer(1), since: call.integer(2),
-          anchor: call.number(3)))
-    },
     .gesture("/track/N/chain", [.text("chain")], .both, "its whole chain of effects") { call in
       guard let chain = Chain(call.text(0)) else {
         throw Refusal("\"\(call.text(0))\" is not a chain: write effects by slot, as in 1 3+4 2")
