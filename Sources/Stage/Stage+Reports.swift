@@ -161,6 +161,8 @@ extension Stage {
     glides = [:]
     glideWake = nil
     lastPassage = -1
+    glideChange = .min / 2
+    glideHold = .min
     reference = nil
     anchors = life.anchors
     marks = [:]

@@ -55,6 +55,9 @@ public actor Stage {
   /// What keeps each track's pitch while the tempo moves, and when that is to be looked after.
   var glides: [BubbleID: Glide] = [:]
   var glideWake: Int?
+  /// When the clock last began to go otherwise, and until when none is begun after it did so often.
+  var glideChange = Int.min / 2
+  var glideHold = Int.min
   /// How many times the usual time passages are given, after they have come too late.
   var glidePatience = 1
   /// Where the last passage begins: no two begin on the same frame.

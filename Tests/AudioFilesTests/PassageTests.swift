@@ -109,6 +109,43 @@ import Testing
     }
   }
 
+  @Test("moves the pitch alone where that is asked for", arguments: [-12.0, 5])
+  func transposition(semitones: Double) throws {
+    let source = loop(96_000) { _, frame in 0.5 * sin(2 * .pi * 440 * Double(frame) / 48_000) }
+    let sound = try make(
+      source, count: 60_000, semitones: semitones, place: Self.ramp(100, 160, 2))[0]
+    let (cents, levels) = tone(sound, 0..<60_000, near: 440 * pow(2, semitones / 12))
+    #expect(abs(cents) < 2)
+    #expect(levels.allSatisfy { abs(20 * log10($0 / 0.5)) < 0.5 })
+  }
+
+  @Test("keeps the sides as they lie to each other, also where they are opposite")
+  func image() throws {
+    let source = loop(96_000, channels: 2) { channel, frame in
+      let value = 0.6 * Self.knock(frame % 24_000 - 960) + 0.2 * sin(0.03 * Double(frame))
+      return channel == 0 ? value : -0.5 * value
+    }
+    let sound = try make(source, count: 50_000, place: Self.ramp(80, 140, 1))
+    #expect(sound[0].contains { abs($0) > 0.3 })
+    #expect(zip(sound[0], sound[1]).allSatisfy { abs(0.5 * $0 + $1) < 1e-5 })
+  }
+
+  @Test("is the same however much is made at a time, and has no click")
+  func slices() throws {
+    let source = loop(96_000) { _, frame in 0.5 * sin(2 * .pi * 200 * Double(frame) / 48_000) }
+    let whole = try make(source, start: 10_000, count: 60_000, place: Self.ramp(60, 200, 1))[0]
+    let parts = try make(
+      source, start: 10_000, count: 60_000, step: 997, place: Self.ramp(60, 200, 1))[0]
+    #expect(parts == whole)
+    let turn = 2 * Double.pi * 200 / 48_000
+    var bend: Float = 0
+    for index in 1..<59_999 {
+      let middle = 2 * whole[index]
+      bend = max(bend, abs(whole[index + 1] - middle + whole[index - 1]))
+    }
+    #expect(Double(bend) < 0.5 * turn * turn * 1.1)
+  }
+
   /// A knock: a tone that begins at once and dies away.
   private static func knock(_ frame: Int) -> Double {
     let time = Double(frame) / rate

@@ -147,6 +147,26 @@ import Testing
     #expect(sound[600...].allSatisfy { abs($0 - 0.125) < 1e-3 })
   }
 
+  @Test("swings as its loop does")
+  func swing() throws {
+    let offline = Offline(tempo: 120)
+    offline.addTrack(steadySample(0.5), beats: 2)
+    try offline.canvas.changeTrack(1) { $0.swing = 66 }
+    offline.update(at: 0)
+    _ = offline.render(2_048)
+    for (swing, isHeard) in [(50.0, false), (66, true)] {
+      let passage = Passage(
+        of: steadySample(), semitones: 0, start: offline.rig.now, end: .max, offline.rig.clock,
+        beats: 2, anchor: 0, swing: swing)
+      for frame in 0..<30_000 { passage.write(0.25, 0, at: frame) }
+      give(offline, passage, to: 30_000)
+      #expect(offline.render(4_096).left.contains(0.25) == isHeard)
+      // The second sixteenth of a beat of 24,000 frames comes after that much of its pair.
+      #expect(abs(passage.share(at: Int(0.005 * swing * 24_000)) - 0.125) < 1e-4)
+      #expect(passage.share(at: 12_000) == 0.25)
+    }
+  }
+
   @Test("sounds the same however frames are divided", arguments: [1, 17, 64, 1_000])
   func division(block: Int) throws {
     func sound(_ block: Int) throws -> [Float] {

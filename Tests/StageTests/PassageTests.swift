@@ -63,6 +63,20 @@ import Testing
     #expect(passages(other).isEmpty)
   }
 
+  @Test("wait while the tempo is moved all the time, and come when it is let go")
+  func calm() throws {
+    let bench = try playing()
+    try bench.perform(.tempoRamp(160, duration: 4))
+    bench.render(9_600)
+    try bench.perform(.nudge(beats: 0.01))
+    #expect(bench.render(4_000).contains(0.25))
+    for _ in 0..<10 {
+      try bench.perform(.nudge(beats: 0.01))
+      #expect(!bench.render(3_000)[1_500...].contains(0.25))
+    }
+    #expect(bench.render(9_600)[8_000...].allSatisfy { $0 == 0.25 })
+  }
+
   @Test("end at once with another pitch, and are made anew in it")
   func transposition() throws {
     let bench = try playing()
