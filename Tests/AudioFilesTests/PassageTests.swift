@@ -164,15 +164,19 @@ import Testing
     let place = Self.ramp(ramp.0, ramp.1, ramp.2)
     let sound = try make(source, count: 240_000, place: place)[0]
     var (index, found) = (1.0, 0)
-    var worst = 0.0
+    var (worst, loudest) = (0.0, 0.0)
     while let frame = (0..<236_000).first(where: { place($0) >= index * 12_000 }) {
       let near = frame - 1_500..<frame + 1_500
       let peak = near.map { abs(sound[$0]) }.max() ?? 0
       let attack = near.first { abs(sound[$0]) > peak / 2 } ?? 0
       worst = max(worst, abs(Double(attack - frame)))
+      // Nothing of it comes before.
+      let early = sound[frame - 1_500..<frame - 48].map { abs($0) }.max() ?? 1
+      loudest = max(loudest, Double(early / peak))
       #expect(peak > 0.6)
       (index, found) = (index + 1, found + 1)
     }
     #expect(found > 10 && worst < 48)
+    #expect(loudest < 0.25)
   }
 }

@@ -44,12 +44,23 @@ final class FourierTransform {
   }
 
   /// Makes bins of the samples, which are spoilt.
-  func analyse() { analysis?(forward, bins, samples, MemoryLayout<Double>.stride) }
+  func analyse() {
+    analysis?(forward, bins, samples, MemoryLayout<Double>.stride)
+    makeEndsReal()
+  }
 
   /// Makes samples of the bins, which are spoilt.
   func synthesise() {
+    makeEndsReal()
     synthesis?(inverse, samples, bins, 2 * MemoryLayout<Double>.stride)
     for index in 0..<size { samples[index] *= scale }
+  }
+
+  /// The first and the last bin have no imaginary part, of which some versions of the library leave
+  /// what was there before.
+  private func makeEndsReal() {
+    bins[1] = 0
+    bins[size + 1] = 0
   }
 
   private static func aligned(_ count: Int) -> UnsafeMutablePointer<Double> {

@@ -5,7 +5,7 @@ import Glibc
 final class LoopReader {
   private let sample: Sample
   /// Frames of the loop for each that is read.
-  private let step: Double
+  let step: Double
   /// Half a kernel for reading between frames, in fine steps.
   private let kernel: [Double]
   private static let reach = 8

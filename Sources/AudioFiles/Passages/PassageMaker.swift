@@ -78,12 +78,29 @@ public final class PassageMaker: @unchecked Sendable {
     laid.clear(start + size - hop..<start + size)
     let here = place(centre)
     let near = attacksHeard(centre - hop / 2..<centre + hop / 2)
+    let gaps = gaps(around: here)
     vocoder.lay(isAttack: !near.isEmpty) { channel, hops, samples in
       reader.read(channel, around: here, offset: -hops * hop, into: samples, count: size)
+      if hops == 0 { for gap in gaps { gap.cut(from: samples, count: size) } }
     } put: { channel, samples in
       for index in 0..<size { laid[channel, start + index] += samples[index] }
     }
     centre += hop
+  }
+
+  /// What is to be cut from the window whose middle lies `here`, so that nothing crosses an attack:
+  /// what lies on the other side of it in the loop than where it would be heard.
+  private func gaps(around here: Double) -> [WindowGap] {
+    let half = vocoder.size / 2
+    let pass = (here / length).rounded(.down) * length
+    return attacksHeard(centre - 8 * half..<centre + 8 * half).compactMap { attack, frame in
+      // Which pass it belongs to is told by when it is heard.
+      let turns = ((place(frame) - pass - Double(attack)) / length).rounded()
+      let source = (pass + turns * length + Double(attack) - here) / reader.step
+      return WindowGap(
+        from: half + Int(source.rounded()), to: half + frame - centre, within: vocoder.size,
+        rate: passage.sample.rate)
+    }
   }
 
   /// The loop's attacks that are heard within `frames` of the engine, and when.
