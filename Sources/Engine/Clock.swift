@@ -5,18 +5,21 @@ import RealTime
 ///
 /// A curve begins at a whole frame with the beat that the former one reached there, so nothing is
 /// lost however often it changes.
-struct Clock: BitwiseCopyable {
+public struct Clock: BitwiseCopyable, Sendable {
   let rate: Double
   /// Beats a minute once settled.
   private(set) var tempo: Double
-  private(set) var isRolling = true
+  /// Whether the beat goes on.
+  public private(set) var isRolling = true
+  /// The frame on which it last began to go otherwise than before.
+  public private(set) var changed = 0
   /// How the beat moves from its last change on.
   private(set) var curve: TempoCurve
   private var anchorBeat = 0.0
   /// The beat at which the curve has settled.
   private var settledBeat = 0.0
   /// The length of a beat in frames once settled.
-  private(set) var framesPerBeat: Double
+  public private(set) var framesPerBeat: Double
 
   /// Seconds that a nudge takes at least.
   private static let nudgeDuration = 0.1
@@ -29,11 +32,14 @@ struct Clock: BitwiseCopyable {
   }
 
   /// The beat at `frame`.
-  @_noLocks func beat(at frame: Int) -> Double {
+  @_noLocks public func beat(at frame: Int) -> Double {
     guard isRolling else { return anchorBeat }
     guard isSettled(at: frame) else { return anchorBeat + curve.beats(at: frame) }
     return settledBeat + Double(frame &- curve.end) / framesPerBeat
   }
+
+  /// The frame from which the tempo rests, if nothing else comes.
+  public var rest: Int { curve.end }
 
   /// Whether the tempo rests at `frame`.
   @_noLocks func isSettled(at frame: Int) -> Bool { isStraight || frame >= curve.end }
@@ -126,6 +132,7 @@ struct Clock: BitwiseCopyable {
 
   /// Lets a curve begin at `frame` that goes on as the present one.
   @_noLocks mutating func rebase(at frame: Int, keepsPush: Bool) {
+    changed = frame
     let beat = beat(at: frame)
     if isSettled(at: frame) {
       curve = TempoCurve(start: frame, speed: 1 / framesPerBeat)

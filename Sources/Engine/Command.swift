@@ -24,6 +24,8 @@ enum Command: BitwiseCopyable {
   case gains(BubbleID, left: Float, right: Float)
   /// Goes on from this many beats after the loop's start.
   case seek(BubbleID, beats: Double)
+  /// The track's passage that starts at a frame is there up to another.
+  case reach(BubbleID, start: Int, end: Int)
   case active(BubbleID, Bool)
   /// A parameter by its place in its type's list, as `Parameter.held` gives it.
   case parameter(BubbleID, index: Int, value: Float)

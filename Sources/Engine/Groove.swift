@@ -7,7 +7,7 @@ import RealTime
 /// pair, with slope 1 at each, so that an attack on the grid keeps its own speed and pitch (Fritsch
 /// and Carlson, "Monotone Piecewise Cubic Interpolation", 1980, with the harmonic mean of the
 /// slopes, which is 1 however late the sixteenth).
-struct Groove: BitwiseCopyable {
+struct Groove: BitwiseCopyable, Sendable {
   /// Where the second sixteenth begins, as a part of the pair: ½ for a straight grid.
   private let share: Double
 
@@ -21,6 +21,9 @@ struct Groove: BitwiseCopyable {
 
   /// Half a beat.
   private static var pair: Double { @_noLocks get { 0.5 } }
+
+  /// Whether both are the same.
+  @_noLocks func equals(_ other: Groove) -> Bool { share == other.share }
 
   /// Whether nothing comes late.
   var isStraight: Bool { @_noLocks get { share == 0.5 } }

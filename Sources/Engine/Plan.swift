@@ -24,6 +24,8 @@ struct TrackEntry: BitwiseCopyable {
   var sample: UnsafeMutablePointer<SampleHeader>?
   /// Whether that is only kept for one that has not faded out yet.
   var isStale: Bool
+  /// What is heard instead while the sample is out of pitch.
+  var passage: UnsafeMutablePointer<PassageHeader>?
   /// The loop's length in beats; 0 for a loop that keeps its own length.
   var beats: Double
   /// Beats of the sound before its downbeat.

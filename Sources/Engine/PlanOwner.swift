@@ -15,7 +15,9 @@ final class PlanOwner {
 
   /// A plan of `rows` and `effects`, whose owners and sounds it keeps, with all `inserts`.
   init(rows: [Row], effects: [EffectOwner], inserts: [InsertOwner]) {
-    kept = rows.map(\.owner) + rows.compactMap(\.sound?.sample) + effects + inserts
+    kept =
+      rows.map(\.owner) + rows.compactMap(\.sound?.sample) + rows.compactMap(\.sound?.passage)
+      + effects + inserts
     steps = Self.copied(rows.flatMap(\.steps))
     var next = steps
     let entries = rows.map { row in
@@ -23,6 +25,7 @@ final class PlanOwner {
       return TrackEntry(
         state: row.owner.player, slot: row.owner.slot - 1, sample: row.sound?.sample.header,
         isStale: row.isStale,
+        passage: row.sound?.passage?.header,
         beats: row.sound?.beats ?? 0, pickup: row.sound?.pickup ?? 0,
         place: row.sound?.place ?? LoopPlace(), opening: row.sound?.opening ?? .nan,
         resume: row.sound?.resume ?? .nan, isLeaving: row.owner.isLeaving,

@@ -24,6 +24,7 @@ extension Renderer {
     for i in 0..<plan.trackCount {
       let player = plan.tracks[i].state
       player.pointee.settle(clock, at: frame)
+      player.pointee.settlePassage(at: frame)
       let isPending = player.pointee.isPending
       if player.pointee.isToldPending != isPending,
         notices.push(.pending(player.pointee.id, isPending))
@@ -148,6 +149,8 @@ extension Renderer {
       }
     case .seek(let id, let beats):
       if let player = player(id) { player.pointee.seek(beats, clock, at: frame) }
+    case .reach(let id, let start, let end):
+      if let player = player(id) { player.pointee.passages.reach(end, of: start) }
     case .active(let id, let isActive):
       if let controls = controls(id) {
         controls.pointee.isActive = isActive

@@ -16,6 +16,8 @@ public final class Renderer: @unchecked Sendable {
   let handoff = Handoff<PlanHeader>(capacity: 128)
   /// The frame with which the next cycle begins.
   let head = Counter()
+  /// The clock, whenever it goes otherwise than before.
+  let toldClock: Latest<Clock>
 
   var frame = 0
   var clock: Clock
@@ -33,6 +35,8 @@ public final class Renderer: @unchecked Sendable {
   let scratch = Scratch()
   let fade: Int
   var nextBeat = 0
+  /// When the clock that was told last began to go as it does; none was before the first frame.
+  private var told = -1
   /// Where the main mix is recorded.
   var tap: UnsafeMutablePointer<FrameRing>?
   private var mainMeter = Meter(id: nil, left: 0, right: 0)
@@ -60,7 +64,9 @@ public final class Renderer: @unchecked Sendable {
     self.rate = rate
     self.quantum = quantum
     self.plan = plan
-    clock = Clock(rate: rate, tempo: tempo)
+    let clock = Clock(rate: rate, tempo: tempo)
+    self.clock = clock
+    toldClock = Latest(clock)
     fade = Int(0.01 * rate)
     mainGain = Ramp(1, duration: 0.0025 * rate)
     audible = Fade(true, duration: fade)
@@ -86,6 +92,7 @@ public final class Renderer: @unchecked Sendable {
       if isTick { releasePlans() }
       enterFollowing()
       applyEvents()
+      followClock()
       openTracks()
       if isTick { tick() }
       let run = run(upTo: count &- done)
@@ -112,6 +119,17 @@ public final class Renderer: @unchecked Sendable {
       if let launch = player.pointee.launchFrame(clock) { run = min(run, launch &- frame) }
     }
     return run
+  }
+
+  /// Tells of a clock that goes otherwise than before, and leaves what was made for the former.
+  @_noLocks private func followClock() {
+    if clock.changed != told {
+      told = clock.changed
+      toldClock.write(clock)
+    }
+    for i in 0..<plan.pointee.trackCount {
+      plan.pointee.tracks[i].state.pointee.followPassage(clock)
+    }
   }
 
   /// Opens the slots whose beat it is, and lets the mutes take effect whose beat it is.

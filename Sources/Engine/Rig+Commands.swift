@@ -7,6 +7,14 @@ extension Rig {
     send(.seek(track, beats: bounded(beats)), at: frame)
   }
 
+  /// Lets the track's passage that starts at frame `start` be heard up to frame `end`.
+  public func extendPassage(of track: BubbleID, from start: Int, to end: Int, at frame: Int) {
+    send(.reach(track, start: start, end: end), at: frame)
+  }
+
+  /// The clock as it was in the last cycle.
+  public var clock: Clock { renderer.toldClock.read() }
+
   /// Rolls.
   public func start(at frame: Int) { send(.start, at: frame) }
 

@@ -37,7 +37,7 @@ extension Rig {
         guard let former = self.sounds[id] else { return true }
         return former.sample !== sound.sample || former.beats != sound.beats
           || former.pickup != sound.pickup || former.place != sound.place
-          || former.opening != sound.opening
+          || former.opening != sound.opening || former.passage !== sound.passage
       }
   }
 

@@ -12,6 +12,8 @@ public struct Sound {
   public var opening: Double?
   /// The beat at which the loop started, for a slot that was open in another rig before.
   public var resume: Double?
+  /// What is heard instead while the sample is out of pitch.
+  public var passage: Passage?
 
   /// A sound.
   public init(

@@ -3,7 +3,7 @@
 ///
 /// Both are polynomials of the frames since the curve's start, so the beat at a frame has the same
 /// bits however frames are cut into blocks. Before its start a curve goes on straight backwards.
-struct TempoCurve: BitwiseCopyable {
+struct TempoCurve: BitwiseCopyable, Sendable {
   /// The frame at which it begins.
   private(set) var start: Int
   /// Beats a frame at the start, but for the push.
@@ -85,7 +85,7 @@ struct TempoCurve: BitwiseCopyable {
 }
 
 /// A shift of the beat that begins at a speed and comes to rest: a cubic (Hermite) polynomial.
-private struct Push: BitwiseCopyable {
+private struct Push: BitwiseCopyable, Sendable {
   /// Beats in all.
   var amount = 0.0
   /// Beats a frame at the start.

@@ -15,15 +15,12 @@ extension TrackPlayer {
       passFades(block.count)
       return false
     }
-    voice.render(block, from: frame, interpolator)
-    if let former, !crossing.isOn {
-      let old = scratch.dry.block(block.count)
-      former.render(old, from: frame, interpolator)
-      for i in 0..<block.count {
-        let share = crossing.next()
-        block.left[i] = old.left[i] * (1 - share) + block.left[i] * share
-        block.right[i] = old.right[i] * (1 - share) + block.right[i] * share
-      }
+    if passages.isAlone {
+      passages.render(block, from: frame)
+      passFade(&crossing, block.count)
+    } else {
+      renderVoices(voice, block, at: frame, interpolator, scratch)
+      passages.mix(into: block, from: frame, scratch)
     }
     if !audible.isOn || !loaded.isOn {
       for i in 0..<block.count {
@@ -35,14 +32,32 @@ extension TrackPlayer {
     return true
   }
 
+  /// Writes its voice, and the one that it fades from.
+  @_noLocks private mutating func renderVoices(
+    _ voice: Voice, _ block: Block, at frame: Int, _ interpolator: Interpolator, _ scratch: Scratch
+  ) {
+    voice.render(block, from: frame, interpolator)
+    guard let former, !crossing.isOn else { return }
+    let old = scratch.dry.block(block.count)
+    former.render(old, from: frame, interpolator)
+    for i in 0..<block.count {
+      let share = crossing.next()
+      block.left[i] = old.left[i] * (1 - share) + block.left[i] * share
+      block.right[i] = old.right[i] * (1 - share) + block.right[i] * share
+    }
+  }
+
   /// Moves the fades on where nothing is heard.
   @_noLocks private mutating func passFades(_ count: Int) {
-    if audible.isSettled && loaded.isSettled && crossing.isSettled { return }
-    for _ in 0..<count {
-      _ = audible.next()
-      _ = loaded.next()
-      _ = crossing.next()
-    }
+    passFade(&audible, count)
+    passFade(&loaded, count)
+    passFade(&crossing, count)
+    passFade(&passages.share, count)
+  }
+
+  @_noLocks private func passFade(_ fade: inout Fade, _ count: Int) {
+    if fade.isSettled { return }
+    for _ in 0..<count { _ = fade.next() }
   }
 
   /// Applies fader and balance, and measures.

@@ -13,7 +13,7 @@ struct TrackPlayer: BitwiseCopyable {
   /// The beat on which it was asked to open; NaN for the next on the grid.
   private var wish = Double.nan
   /// The beat of the straight grid at which its loop started, or would have.
-  private(set) var anchor = 0.0
+  var anchor = 0.0
   /// What the control thread knows of that.
   var toldAnchor = Double.nan
   /// Beats of its sound before the downbeat, which falls on the grid.
@@ -28,15 +28,17 @@ struct TrackPlayer: BitwiseCopyable {
   private(set) var place = LoopPlace()
   /// The frames at which it last took up another file, and another place.
   private var arrival = Int.min
-  private var jumped = Int.min
+  var jumped = Int.min
   /// The loop's length in beats; 0 if it keeps its own.
   private(set) var beats = 0.0
   var voice: Voice?
   /// The voice that fades out, and how far `voice` has faded in.
   var former: Voice?
   var crossing: Fade
+  /// What is heard instead of both while they are out of pitch.
+  var passages: PassagePlay
   /// Whether it is to take up its place anew as soon as a running crossfade is over.
-  private var isToJump = false
+  var isToJump = false
   /// Whether it is muted, and whether it is to be: they differ until that takes effect.
   var isMuted: Bool
   var isToMute: Bool
@@ -70,6 +72,7 @@ struct TrackPlayer: BitwiseCopyable {
     self.isSilenced = isSilenced
     self.fade = fade
     crossing = Fade(true, duration: fade)
+    passages = PassagePlay(fade: fade)
     audible = Fade(!track.isMuted && !isSilenced, duration: fade)
     loaded = Fade(true, duration: fade)
     present = Fade(true, duration: fade)
@@ -105,6 +108,7 @@ struct TrackPlayer: BitwiseCopyable {
     (sample, voice, former) = (nil, nil, nil)
     isToJump = false
     crossing = Fade(true, duration: fade)
+    passages = PassagePlay(fade: fade)
     audible = Fade(isAudible, duration: fade)
     loaded = Fade(true, duration: fade)
     present = Fade(true, duration: fade)
@@ -117,6 +121,7 @@ struct TrackPlayer: BitwiseCopyable {
   {
     present.target = !entry.isLeaving
     if !entry.isLeaving { isReported = false }
+    defer { passages.take(entry.passage) }
     guard let newSample = entry.sample, !(entry.isStale && isEmpty) else { return }
     let isMoved = beats != entry.beats || !place.equals(entry.place)
     let isOther = sample != newSample || isMoved || pickup != entry.pickup
@@ -215,97 +220,5 @@ struct TrackPlayer: BitwiseCopyable {
     home = anchor + head
     jump(clock, at: frame)
     awaitRound(clock, at: frame)
-  }
-
-  /// Follows a step of the tempo at `frame`, from `former` to `clock`.
-  ///
-  /// A loop in time goes on from where it is by a crossfade, since another speed would bend its
-  /// sound abruptly; one that keeps its own length has another place on the beat now.
-  @_noLocks mutating func changeTempo(_ clock: Clock, from former: Clock, at frame: Int) {
-    guard status == .open else { return }
-    if beats > 0 {
-      jump(clock, at: frame)
-    } else {
-      keepPlace(clock, from: former, at: frame)
-      awaitRound(clock, at: frame)
-    }
-  }
-
-  /// Follows a tempo that begins to move at `frame`, from `former` to `clock`, with the speed that it
-  /// had, and so without a crossfade.
-  @_noLocks mutating func bendTempo(_ clock: Clock, from former: Clock, at frame: Int) {
-    guard status == .open, let sample else { return }
-    if beats == 0 {
-      keepPlace(clock, from: former, at: frame)
-      awaitRound(clock, at: frame)
-    } else if !isToJump, voice != nil {
-      voice = voice(sample, share: share(clock, at: frame), clock, at: frame)
-    }
-  }
-
-  /// Lets a loop that keeps its own length have the place on `clock` that it had on `former`.
-  @_noLocks mutating func keepPlace(_ clock: Clock, from former: Clock, at frame: Int) {
-    guard status == .open, beats == 0 else { return }
-    anchor =
-      clock.beat(at: frame) - former.frames(since: anchor, at: frame)
-      / clock.framesPerBeat(at: frame)
-  }
-
-  /// How much of the loop lies before its place at `frame`; more than 1 after the first pass.
-  @_noLocks private func share(_ clock: Clock, at frame: Int) -> Double {
-    if beats > 0 { return (groove.bend(clock.beat(at: frame)) - anchor) / beats }
-    guard let sample else { return 0 }
-    return clock.frames(since: anchor, at: frame) / sample.pointee.length
-  }
-
-  @_noLocks private func voice(
-    _ sample: UnsafeMutablePointer<SampleHeader>, share: Double, _ clock: Clock, at frame: Int
-  ) -> Voice {
-    let position = share * Double(sample.pointee.frameCount)
-    return beats > 0
-      ? Voice(sample, beats: beats, position: position, clock, at: frame, swing)
-      : Voice(sample, period: sample.pointee.length, position: position, at: frame)
-  }
-
-  /// Takes up the place that belongs to the beat, by a crossfade if it can be heard; a place that is
-  /// not loaded is taken up in silence.
-  @_noLocks mutating func jump(_ clock: Clock, at frame: Int) {
-    guard status == .open, let sample else { return }
-    let next = voice(sample, share: share(clock, at: frame), clock, at: frame)
-    let isLoaded = next.isLoaded(at: frame, count: outlook)
-    if jumped == frame && former != nil && isLoaded {
-      // Nothing of the first of two jumps on one frame has been heard.
-      voice = next
-      return
-    }
-    if let voice, !audible.isOff, !loaded.isOff {
-      isToJump = former != nil || !isLoaded
-      if isToJump { return }
-      former = voice
-      crossing = Fade(false, duration: fade)
-      crossing.target = true
-      jumped = frame
-    } else {
-      isToJump = false
-      former = nil
-      crossing = Fade(true, duration: fade)
-      loaded = Fade(isLoaded, duration: fade)
-    }
-    voice = next
-  }
-
-  /// How many frames must be loaded ahead: until the next tick, for a fade that still runs, and for
-  /// one to silence.
-  private var outlook: Int { @_noLocks get { Block.maximumCount &+ 2 &* fade } }
-
-  /// At a tick: does what had to wait.
-  @_noLocks mutating func settle(_ clock: Clock, at frame: Int) {
-    audible.target = isAudible && clock.isRolling
-    if former != nil && crossing.isOn { former = nil }
-    if isToJump { jump(clock, at: frame) }
-    if let voice {
-      let isLeft = isToJump && former == nil
-      loaded.target = !isLeft && voice.isLoaded(at: frame, count: outlook)
-    }
   }
 }

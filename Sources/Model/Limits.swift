@@ -14,6 +14,8 @@ public enum Limits {
   public static let maximumGain = 12.0
   /// A place in musical time in beats: years either way, and a count of frames still holds it.
   public static let beat = -1e9...1e9
+  /// A frame since the engine began, at any rate that there is: thousands of years.
+  public static let frame = 0.0...1e15
   /// A loop's own tempo in beats per minute.
   public static let loopTempo = 1.0...2000.0
   /// Where a file's first beat lies, in seconds.

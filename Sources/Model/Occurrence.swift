@@ -14,6 +14,8 @@ public enum Occurrence: Hashable, Sendable {
   case chain(track: Int, waits: Bool)
   /// The chains that need wait no more come into their places.
   case chains
+  /// The passage that keeps the track's pitch while the tempo moves is there, or a little further.
+  case passage(track: Int, PassageSpan)
   /// The clock that was followed went to another tempo.
   case clockTempo(Double)
   /// The session has taken note of it.

@@ -54,9 +54,24 @@ public protocol SoundSource: Sendable {
     progress: @escaping @Sendable (Sample) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws -> Sample
+
+  /// What fills `passage`, whose loop is `place(f)` frames from its beginning on the engine's frame f,
+  /// more than its length after the first pass; nil if that cannot be done.
+  func filler(
+    of passage: Passage, place: @escaping @Sendable (Int) -> Double
+  ) -> PassageFiller?
 }
 
+/// Fills a passage further, up to the engine's frame that it is given. Called on any thread, one at
+/// a time.
+public typealias PassageFiller = @Sendable (Int) -> Void
+
 extension SoundSource {
+  /// Nothing: the sound plays faster or slower.
+  public func filler(
+    of passage: Passage, place: @escaping @Sendable (Int) -> Double
+  ) -> PassageFiller? { nil }
+
   /// Nothing was said.
   public func saying(of path: String) -> BeatSaying? { nil }
 

@@ -36,6 +36,7 @@ extension Stage {
     case .track(let slot, .position(let beats)):
       let id = try track(slot).id
       rig.seek(id, beats: beats, at: frame)
+      wakeGlides(after: frame)
       openedOn[id] = nil
       tell([.set(gesture)], by: origin)
     case .track(let slot, .double), .track(let slot, .halve):
@@ -64,6 +65,7 @@ extension Stage {
       try checkTempo()
       reference = nil
       rig.nudge(min(max(beats, Limits.nudge.lowerBound), Limits.nudge.upperBound), at: frame)
+      wakeGlides(after: frame)
       tell([.set(gesture)], by: origin)
     case .tapTempo:
       try tap(madeAt: frame, at: frame, origin)
@@ -78,6 +80,7 @@ extension Stage {
       tell([.set(gesture)], by: origin)
     case .skip(let beats):
       rig.skip(beats, at: frame)
+      wakeGlides(after: frame)
       reference = nil
       tell([.set(gesture)], by: origin)
     case .startTransport, .stopTransport, .locate:
@@ -171,8 +174,10 @@ extension Stage {
     if next.tempo != former.tempo || next.tracks.map(\.timing) != former.tracks.map(\.timing) {
       reviseRenditions(at: frame)
     }
+    forgetPassages()
     rig.update(to: next, sounds: sounds, at: frame)
     noteChains(at: frame)
+    wakeGlides(after: frame)
     share(next, after: former)
   }
 
@@ -201,6 +206,7 @@ extension Stage {
       arrivals[id] = nil
       told[id] = nil
       renditions.removeValue(forKey: id)?.load.cancel()
+      glides.removeValue(forKey: id)?.load.cancel()
       openings[id] = nil
       openedOn[id] = nil
       waveforms[id] = nil

@@ -85,6 +85,7 @@ extension Stage {
       }
     for observer in observers { observer.stage(performed: gesture, at: frame, by: nil) }
     reference = nil
+    wakeGlides(after: frame)
     switch move {
     case .tempo(let tempo):
       noteTempo(tempo)

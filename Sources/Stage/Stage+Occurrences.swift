@@ -34,6 +34,7 @@ extension Stage {
       // The track may be about to come back.
       rig.holdChain(slot, waits)
     case .chains: updateRig(at: frame)
+    case .passage(let slot, let span): takePassage(of: try track(slot), span, at: frame)
     case .clockTempo(let tempo): rig.outsideTempo(tempo, at: frame)
     case .tempoNoted(let tempo): noteTempo(tempo)
     case .peers(let count): peers = count

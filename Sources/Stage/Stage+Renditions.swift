@@ -87,7 +87,7 @@ extension Stage {
     if track.sync == .stretch, let beats = sounds[track.id]?.beats {
       let wanted = beats * 60 / canvas.tempo * rig.rate
       // Stretched further it is noise, and takes more memory than there is: it plays slower instead.
-      if Self.stretch.contains(wanted / length) {
+      if isStretchable(original, to: wanted) {
         // A millisecond over the whole loop is not worth it.
         if abs(wanted - length) > 0.001 * rig.rate { length = wanted }
       } else {
@@ -96,6 +96,11 @@ extension Stage {
     }
     if length == original.length && track.transpose == 0 && warp == nil { return nil }
     return Rendition.Shape(length: length, semitones: track.transpose, warp: warp)
+  }
+
+  /// Whether `original` can be stretched to `length` frames.
+  func isStretchable(_ original: Sample, to length: Double) -> Bool {
+    Self.stretch.contains(length / original.length)
   }
 
   private func render(_ id: BubbleID) {
@@ -173,6 +178,7 @@ extension Stage {
     renditions[id]?.sample = nil
     let frame = stamp(max(now, rendition.due))
     sounds[id]?.sample = sample
+    endGlide(of: id, at: frame)
     updateRig(at: frame)
     // When it takes over depends on the machine, and is noted to be played again.
     if mode == .live {

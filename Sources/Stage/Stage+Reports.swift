@@ -21,7 +21,9 @@ extension Stage {
             observer.stage(performed: done.gesture, at: frame, by: done.origin)
           }
         }
-      case .anchored(let id, let beat): anchors[id] = beat
+      case .anchored(let id, let beat):
+        anchors[id] = beat
+        if mode == .live { wakeGlides(after: now) }
       case .failed(_, let id): tellFailure(of: id)
       case .pending(let id, let isPending): setPending(isPending, of: id)
       case .followed(let move, let frame): followed(move, at: frame)
@@ -38,6 +40,7 @@ extension Stage {
     tell([.set(.track(track.slot, .opening(beat)))], by: nil)
     setState(.open, of: id)
     anchors[id] = beat
+    wakeGlides(after: frame)
     reference = (beat, frame)
     for observer in observers {
       observer.stage(opened: track.slot, on: beat, at: frame)
@@ -154,6 +157,12 @@ extension Stage {
     recognizer = TouchRecognizer()
     taps = []
     ramp = nil
+    for glide in glides.values { glide.load.cancel() }
+    glides = [:]
+    glideWake = nil
+    lastPassage = -1
+    glideChange = .min / 2
+    glideHold = .min
     reference = nil
     anchors = life.anchors
     marks = [:]

@@ -19,7 +19,9 @@ extension Stage {
     // Who is watched must answer fast; who is not saves its strength.
     let pulse = observers.contains(where: \.isWatching) ? 0.005 : 1
     // What is sent is sent ahead of its time; a finger must have rested its time.
-    let frame = [nextSending.map { $0 - lookahead }, nextPress].compactMap { $0 }.min()
+    let frame = [nextSending.map { $0 - lookahead }, nextPress, nextGlide].compactMap {
+      $0
+    }.min()
     heart.arm(pulse: pulse, delay: frame.map { Double($0 - now) / rig.rate })
   }
 
@@ -51,7 +53,7 @@ extension Stage {
 
   /// The frame at which something is to be done next; nil if nothing waits.
   public var nextFrame: Int? {
-    [nextSending, nextPress].compactMap { $0 }.min()
+    [nextSending, nextPress, nextGlide].compactMap { $0 }.min()
   }
 
   /// When something is next due that is sent ahead of its time.
@@ -74,6 +76,7 @@ extension Stage {
     if rig.hasLeavings { tidyRig(at: now) }
     hearDue(at: horizon)
     renderDue(at: horizon)
+    glide(at: now)
     for press in recognizer.presses(at: Double(now) / rig.rate) { attempt(press, at: now, nil) }
     // Taken out while it plays: what it plays looks at what comes next.
     if var playing = feed {

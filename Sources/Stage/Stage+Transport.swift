@@ -30,6 +30,7 @@ extension Stage {
     case .locate(let beats): rig.locate(beats, at: frame)
     default: break
     }
+    wakeGlides(after: frame)
     tell([.set(gesture)], by: origin)
     return true
   }

@@ -52,6 +52,16 @@ public actor Stage {
   /// What each track's file sounds like by itself, and the rendition in use or in the making.
   var originals: [BubbleID: Sample] = [:]
   var renditions: [BubbleID: Rendition] = [:]
+  /// What keeps each track's pitch while the tempo moves, and when that is to be looked after.
+  var glides: [BubbleID: Glide] = [:]
+  var glideWake: Int?
+  /// When the clock last began to go otherwise, and until when none is begun after it did so often.
+  var glideChange = Int.min / 2
+  var glideHold = Int.min
+  /// How many times the usual time passages are given, after they have come too late.
+  var glidePatience = 1
+  /// Where the last passage begins: no two begin on the same frame.
+  var lastPassage = -1
   /// Each track's file from its first frame to its last, and which part of it loops.
   var wholes: [BubbleID: Sample] = [:]
   var fits: [BubbleID: LoopFit] = [:]
@@ -125,14 +135,18 @@ public actor Stage {
   let loader = Stage.workers(2)
   /// Where renditions are made, and recordings closed: what may take long and hold up no file.
   let stretcher = Stage.workers(2)
+  /// Where passages are made: what is to be heard soon.
+  let glider = Stage.workers(2, .userInitiated)
 
   /// Where what the user says is noted down, one after the other.
   let scribe = Stage.workers(1)
 
-  private static func workers(_ count: Int) -> OperationQueue {
+  private static func workers(
+    _ count: Int, _ quality: QualityOfService = .utility
+  ) -> OperationQueue {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = count
-    queue.qualityOfService = .utility
+    queue.qualityOfService = quality
     return queue
   }
 
@@ -217,6 +231,7 @@ public actor Stage {
   }
 
   func updateRig(at frame: Int) {
+    forgetPassages()
     rig.update(to: canvas, sounds: sounds, at: stamp(frame))
     noteChains(at: lastStamp)
   }

@@ -89,4 +89,11 @@ final class Sounds: SoundSource, @unchecked Sendable {
     return try renditions?.rendition(
       of: sample, length: length, semitones: semitones, warp: warp, make: make) ?? make()
   }
+
+  func filler(
+    of passage: Passage, place: @escaping @Sendable (Int) -> Double
+  ) -> PassageFiller? {
+    guard let maker = PassageMaker(passage, place: place) else { return nil }
+    return { maker.make(until: $0) }
+  }
 }

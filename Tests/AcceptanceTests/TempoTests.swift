@@ -8,6 +8,12 @@ extension AcceptanceTests {
     @Test("a ramp, a nudge and a step, and their renditions, are rendered as they were heard")
     func log() async throws { try await script.plays("log_of_a_moving_tempo") }
 
+    @Test("a tone keeps its pitch in a ramp")
+    func ramp() async throws { try await script.plays("pitch_in_a_ramp") }
+
+    @Test("eight tracks are in pitch soon after a step")
+    func step() async throws { try await script.plays("pitch_after_a_step") }
+
     @Test("a ramp is told while it moves, and when it has arrived")
     func told() async throws { try await script.plays("ramp_is_told") }
 

@@ -58,6 +58,12 @@ let examples: [Example] = [
   Example("/track/1/launch", [.string("bar")], .track(1, .launch(.bar))),
   Example("/track/1/rendition", [], .rendition(track: 1, origin: 0)),
   Example("/track/1/rendition", [.int32(7_001)], .rendition(track: 1, origin: 7_001)),
+  Example(
+    "/log/passage",
+    [.int32(1), .float(48_000), .double(16_777_217), .float(0), .float(-0.5)],
+    .occurred(
+      .passage(
+        track: 1, PassageSpan(start: 48_000, end: 16_777_217, since: 0, anchor: -0.5)))),
   Example("/renditions", [.int32(0)], .autoRenditions(false)),
   Example("/track/1/opening", [.double(0.1)], .track(1, .opening(0.1))),
   Example(

@@ -64,6 +64,24 @@ final class FakeSource: SoundSource, @unchecked Sendable {
     return Self.steady(Int(length.rounded()), rate: sample.rate, 0.5)
   }
 
+  /// The level of passages; nil if there are none.
+  var passageLevel: Float?
+  /// Held, no passage is made.
+  let passageGate = NSLock()
+
+  func filler(
+    of passage: Passage, place: @escaping @Sendable (Int) -> Double
+  ) -> PassageFiller? {
+    guard let passageLevel else { return nil }
+    return { [passageGate] end in
+      passageGate.lock()
+      passageGate.unlock()
+      for frame in max(passage.start, end - passage.capacity)..<end {
+        passage.write(passageLevel, 0, at: frame)
+      }
+    }
+  }
+
   private static func steady(_ count: Int, rate: Double, _ level: Float) -> Sample {
     let sample = Sample(channelCount: 1, frameCount: count, length: Double(count), rate: rate)
     for i in -Sample.margin..<count + Sample.margin { sample.channel(0)[i] = level }
@@ -128,7 +146,7 @@ struct Bench: Sendable {
 
   /// Renders `count` frames; returns the left side.
   @discardableResult
-  func render(_ count: Int) -> [Float] {
+  func render(_ count: Int, block: Int = 256) -> [Float] {
     on { stage in
       var left = [Float](repeating: 0, count: count)
       var right = left
@@ -139,7 +157,7 @@ struct Bench: Sendable {
           while done < count {
             stage.advance()
             let next = stage.nextFrame.map { max(1, $0 - stage.now) } ?? count
-            let run = min(256, next, count - done)
+            let run = min(block, next, count - done)
             stage.renderer.render(
               Outputs(left: l + done, right: r + done), count: run)
             done += run

@@ -28,6 +28,19 @@ extension AddressTable {
       .chain(track: $0.integer(0), waits: $0.flag(1))
     },
     entry("chains", [], "chains that need wait no more come into their places") { _ in .chains },
+    entry(
+      "passage",
+      [
+        track, .number("start", "frames", Limits.frame), .number("end", "frames", Limits.frame),
+        .number("since", "frames", Limits.frame), .number("anchor", "beats", Limits.beat),
+      ], "a track's sound for a tempo that moves is there from one frame to another"
+    ) { call in
+      .passage(
+        track: call.integer(0),
+        PassageSpan(
+          start: call.integer(1), end: call.integer(2), since: call.integer(3),
+          anchor: call.number(4)))
+    },
     entry("clock", [bpm], "the clock that is followed goes to another tempo") {
       .clockTempo($0.number(0))
     },
@@ -57,6 +70,11 @@ extension AddressTable {
         [whole(track)] + [saying.length, saying.tempo, saying.offset].map { f($0 ?? -1) })
     case .chain(let track, let waits): Message("/log/chain", [whole(track), flag(waits)])
     case .chains: Message("/log/chains")
+    case .passage(let track, let span):
+      Message(
+        "/log/passage",
+        [whole(track)] + [span.start, span.end, span.since].map { f(Double($0)) }
+          + [f(span.anchor)])
     case .clockTempo(let tempo): Message("/log/clock", [f(tempo)])
     case .tempoNoted(let tempo): Message("/log/noted", [f(tempo)])
     case .peers(let count): Message("/log/peers", [whole(count)])

@@ -10,6 +10,7 @@ struct StretchGroup {
 
   func run(_ report: inout Report) throws {
     ramp(&report)
+    passages(&report)
     try Folder.withTemporary { folder in
       try throughput(folder, &report)
       try arrival(folder, &report)
@@ -72,6 +73,28 @@ struct StretchGroup {
     report.add(
       .stretch, "dearest cycle of 8 tracks in a ramp, of 64 frames", "%",
       ours: 100 * worst.median / period, wanted: 30)
+  }
+
+  /// What it takes to keep the pitch of eight tracks in a tempo that goes from 60 to 200.
+  private func passages(_ report: inout Report) {
+    let clock = Rig(rate: Workload.rate, tempo: 120, quantum: Beats(1)).clock
+    let seconds = effort.soundDuration / 4
+    let shares = (0..<effort.rounds).map { _ in
+      CPUTime.spent {
+        for loop in Loops().samples {
+          let passage = Passage(
+            of: loop, semitones: 0, start: 0, end: .max, clock, beats: 4, anchor: 0)
+          let maker = PassageMaker(passage) { frame in
+            let time = Double(frame) / Workload.rate
+            return Workload.rate * time * (0.5 + 0.6 * time / seconds)
+          }
+          maker?.make(until: Int(seconds * Workload.rate))
+        }
+      } / seconds
+    }
+    report.add(
+      .stretch, "pitch of 8 tracks kept in a ramp, of one core", "%", ours: 100 * shares.median,
+      wanted: 25)
   }
 
   /// How long after `/track/add` a loop of eight seconds is heard at the session's tempo and its own

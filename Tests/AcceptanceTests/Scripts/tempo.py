@@ -32,6 +32,73 @@ def takeovers(session):
             re.findall(r"^(\S+) /track/1/rendition", log(session), re.MULTILINE)]
 
 
+def passages(session, slot=1):
+    """The times at which passages of a track were there a little further, in seconds."""
+    return [float(time) for time in
+            re.findall(rf"^(\S+) /track/{slot}/passage", log(session), re.MULTILINE)]
+
+
+def cents(sound, wanted):
+    """How far the tone next to `wanted` hertz is off, by the phases of two stretches of `sound`."""
+    n = np.arange(9_600)
+    tone = np.exp(-2j * np.pi * wanted * n / 48_000) * np.hanning(9_600)
+    step = 2_400
+    first = np.sum(sound[:9_600] * tone)
+    second = np.sum(sound[step:9_600 + step] * tone) * np.exp(
+        -2j * np.pi * wanted * step / 48_000)
+    turn = np.angle(second / first) / (2 * np.pi) * 48_000 / step
+    return 1_200 * np.log2(1 + turn / wanted), abs(first) / 2_400
+
+
+def pitch_in_a_ramp():
+    """a tone keeps its pitch and its level in a ramp, once its passage is there"""
+    with Session("--log", "log.osc", "--no-connect", "--tempo", "80") as session:
+        n = np.arange(int(48_000 * 6))
+        write_wav(session.file("tone.wav"), 0.4 * np.sin(2 * np.pi * 440 * n / 48_000))
+        ear = session.server.listen()
+        session.add("tone.wav", unmuted=True)
+        ear.wait(12_000)
+        start = ear.count
+        session.osc.send("/tempo", 200.0, 5.0)
+        begun = eventually(lambda: passages(session), 10, "the passage")[0]
+        asked = float(re.search(r"^(\S+) /tempo \S+ 200", log(session), re.MULTILINE)[1])
+        near(begun - asked, 0.1, 0.4, "seconds to the passage")
+        ear.wait(48_000 * 8, since=start)
+        heard = np.array(ear.heard(start))[0]
+        # Half a second for the passage to come; the rendition follows it at the ramp's end.
+        for place in range(36_000, 48_000 * 7, 12_000):
+            off, level = cents(heard[place:], 440)
+            near(off, 0, 4, f"cents at {place / 48_000} s")
+            near(level, 0.4, 0.1, f"level at {place / 48_000} s")
+
+
+def pitch_after_a_step():
+    """eight tracks are in pitch soon after a step, and until their renditions are there"""
+    tones = [220 * factor for factor in (1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5)]
+    with Session("--log", "log.osc", "--no-connect") as session:
+        n = np.arange(int(48_000 * 8))
+        ear = session.server.listen()
+        for number, tone in enumerate(tones):
+            write_wav(
+                session.file(f"{number}.wav"), 0.1 * np.sin(2 * np.pi * tone * n / 48_000))
+            session.add(f"{number}.wav", unmuted=True)
+        ear.wait(12_000)
+        session.osc.send("/tempo", 150.0)
+        eventually(
+            lambda: all(passages(session, slot) for slot in range(1, 9)), 10, "eight passages")
+        asked = float(re.search(r"^(\S+) /tempo \S+ 150", log(session), re.MULTILINE)[1])
+        last = max(passages(session, slot)[0] for slot in range(1, 9))
+        # A tenth of it on a machine that does nothing else.
+        near(last - asked, 0.5, 0.5, "seconds to the last passage")
+        start = ear.count
+        ear.wait(36_000, since=start)
+        heard = np.array(ear.heard(start))[0]
+        for tone in tones:
+            off, level = cents(heard[9_600:], tone)
+            near(off, 0, 4, f"cents of {tone} Hz")
+            near(level, 0.1, 0.02, f"level of {tone} Hz")
+
+
 def log_of_a_moving_tempo():
     """a ramp, a nudge and a step, and the renditions that follow, are rendered as they were heard"""
     with Session("--log", "log.osc", "--no-connect") as session:
@@ -45,10 +112,21 @@ def log_of_a_moving_tempo():
         ear.wait(36_000)
         session.osc.send("/tempo", 150.0, 1.0)
         eventually(lambda: len(takeovers(session)) == 1, 30, "the rendition after the ramp")
+        assert passages(session), "no passage in the ramp"
+        count = len(passages(session))
         session.osc.send("/tempo/nudge", 0.125)
+        eventually(lambda: len(passages(session)) > count, 10, "a passage in the nudge")
         ear.wait(24_000)
+        # What is under way is left at once, wherever it is.
+        for tempo in (90.0, 110.0, 70.0):
+            session.osc.send("/tempo", tempo, 0.3)
+            ear.wait(7_000)
+        session.osc.send("/track/1/transpose", 3.0)
+        ear.wait(12_000)
         session.osc.send("/tempo", 100.0)
-        eventually(lambda: len(takeovers(session)) == 2, 30, "the rendition after the step")
+        session.osc.send("/tempo/nudge", -0.05)
+        count = len(takeovers(session))
+        eventually(lambda: len(takeovers(session)) > count, 30, "the rendition after the step")
         ear.wait(60_000)
         heard = np.array(ear.heard())
         equal(session.end(), 0)

@@ -1,0 +1,256 @@
+import Engine
+import Foundation
+import Model
+import Testing
+
+@testable import Stage
+
+@Suite("Passages on the stage") struct PassageTests {
+  /// A stage with `count` tracks that play a loop of four beats, whose passages are half as loud.
+  private func playing(_ count: Int = 1) throws -> Bench {
+    let bench = Bench()
+    bench.source.passageLevel = 0.25
+    for slot in 1...count {
+      try bench.perform(.addTrack(file: "drums.wav", at: nil), .track(slot, .muted(false)))
+    }
+    bench.render(24_000)
+    return bench
+  }
+
+  private func passages(_ bench: Bench) -> [Passage] {
+    bench.on { stage in stage.canvas.tracks.compactMap { stage.sounds[$0.id]?.passage } }
+  }
+
+  @Test("keep eight tracks in pitch soon after a step, until their renditions are there")
+  func step() throws {
+    let bench = try playing(8)
+    #expect(passages(bench).isEmpty)
+    try bench.perform(.tempo(150))
+    bench.render(2_400)
+    #expect(passages(bench).count == 8)
+    // A rendition is begun after 0.15 s, which takes no time here.
+    bench.render(7_200)
+    #expect(passages(bench).isEmpty)
+    let lengths = bench.on { stage in stage.sounds.values.map(\.sample.length) }
+    #expect(lengths.allSatisfy { $0 == 76_800 })
+  }
+
+  @Test("are heard through a ramp and a nudge, and not without need")
+  func ramp() throws {
+    let bench = try playing()
+    try bench.perform(.tempoRamp(160, duration: 4))
+    var sound = bench.render(192_000)
+    #expect(sound[4_000..<191_000].allSatisfy { $0 == 0.25 })
+    #expect(bench.render(9_600)[2_000...].allSatisfy { $0 == 0.5 })
+    try bench.perform(.nudge(beats: 0.1))
+    sound = bench.render(24_000)
+    #expect(sound.contains { $0 == 0.25 })
+    #expect(sound[20_000...].allSatisfy { abs($0 - 0.5) < 1e-3 })
+    // What is muted, plays free, or bends by less than five cents needs none.
+    let gestures: [Gesture] = [
+      .track(1, .muted(true)), .track(1, .sync(.repitch)),
+    ]
+    for gesture in gestures {
+      let bench = try playing()
+      try bench.perform(gesture)
+      try bench.perform(.tempoRamp(160, duration: 4))
+      bench.render(48_000)
+      #expect(passages(bench).isEmpty)
+    }
+    let other = try playing()
+    try other.perform(.tempo(120.3))
+    other.render(2_400)
+    #expect(passages(other).isEmpty)
+  }
+
+  @Test("wait while the tempo is moved all the time, and come when it is let go")
+  func calm() throws {
+    let bench = try playing()
+    try bench.perform(.tempoRamp(160, duration: 4))
+    bench.render(9_600)
+    try bench.perform(.nudge(beats: 0.01))
+    #expect(bench.render(4_000).contains(0.25))
+    for _ in 0..<10 {
+      try bench.perform(.nudge(beats: 0.01))
+      #expect(!bench.render(3_000)[1_500...].contains(0.25))
+    }
+    #expect(bench.render(9_600)[8_000...].allSatisfy { $0 == 0.25 })
+  }
+
+  @Test("end at once with another pitch, and are made anew in it")
+  func transposition() throws {
+    let bench = try playing()
+    try bench.perform(.tempoRamp(160, duration: 4))
+    bench.render(24_000)
+    try bench.perform(.track(1, .transpose(5)))
+    #expect(passages(bench).isEmpty)
+    bench.render(4_000)
+    #expect(passages(bench).map(\.semitones) == [5])
+  }
+
+  @Test("begin on the same frame whatever the blocks of a render", arguments: [64, 777, 48_000])
+  func blocks(block: Int) throws {
+    func sound(_ block: Int) throws -> [Float] {
+      let bench = Bench()
+      bench.source.passageLevel = 0.25
+      try bench.perform(.tempo(100), .tempoRamp(160, duration: 4))
+      bench.render(10_000, block: block)
+      // It opens while the tempo moves.
+      try bench.perform(
+        .addTrack(file: "drums.wav", at: nil), .track(1, .length(4)), .track(1, .muted(false)))
+      try bench.on { stage in
+        try stage.perform(.track(1, .position(1.3)), at: 40_001)
+        try stage.perform(.tempo(90), at: 60_013)
+        try stage.perform(.nudge(beats: 0.2), at: 80_013)
+      }
+      return bench.render(100_000, block: block)
+    }
+    let whole = try sound(256)
+    #expect(whole.contains { $0 == 0.25 })
+    #expect(try sound(block) == whole)
+  }
+
+  /// A live stage rendered by hand, whose passages are made on their own threads.
+  private final class Live: Sendable {
+    let source = FakeSource()
+    let log = Log()
+    let stage: Stage
+
+    init() throws {
+      stage = Stage(mode: .live, source: source, rate: 48_000)
+      let log = log
+      source.passageLevel = 0.25
+      on { $0.add(log) }
+    }
+
+    func on<Result: Sendable>(
+      _ body: @Sendable (isolated Stage) throws -> Result
+    ) rethrows -> Result {
+      try stage.queue.sync { try stage.assumeIsolated { try body($0) } }
+    }
+
+    /// Renders `count` frames, as fast as the threads follow.
+    func render(_ count: Int) -> [Float] {
+      (0..<count / 64).flatMap { _ in
+        let sound = on { stage in
+          stage.advance()
+          return PassageTests.rendered(stage, 64)
+        }
+        // At most a slice is in the making for each track; it comes before more is rendered.
+        stage.queue.sync { stage.assumeIsolated { $0.glider } }.waitUntilAllOperationsAreFinished()
+        stage.queue.sync { stage.assumeIsolated { $0.stretcher } }
+          .waitUntilAllOperationsAreFinished()
+        return sound
+      }
+    }
+  }
+
+  /// Remembers what took effect, and when.
+  private final class Log: StageObserver, @unchecked Sendable {
+    var lines: [(gesture: Gesture, frame: Int)] = []
+    var followsPerformance: Bool { true }
+
+    func stage(_ changes: [Change], by origin: Origin?) {}
+
+    func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?) {
+      lines.append((gesture, frame))
+    }
+
+    func stage(opened slot: Int, on beat: Double, birth: Int) {
+      lines.append((.track(slot, .opening(beat)), birth))
+    }
+  }
+
+  /// The next `count` frames of the left side.
+  private static func rendered(_ stage: isolated Stage, _ count: Int) -> [Float] {
+    var left = [Float](repeating: 0, count: count)
+    var right = left
+    left.withUnsafeMutableBufferPointer { l in
+      right.withUnsafeMutableBufferPointer { r in
+        guard let l = l.baseAddress, let r = r.baseAddress else { return }
+        stage.renderer.render(Outputs(left: l, right: r), count: count)
+      }
+    }
+    return left
+  }
+
+  @Test("are noted as they were heard, and rendered again the same")
+  func log() throws {
+    let live = try Live()
+    try live.on { stage in
+      try stage.perform(.addTrack(file: "drums.wav", at: nil))
+      try stage.perform(.track(1, .muted(false)))
+    }
+    let deadline = ContinuousClock.now + .seconds(10)
+    while live.on({ $0.states.values.first }) != .waiting, ContinuousClock.now < deadline {
+      sched_yield()
+    }
+    var heard = live.render(48_000)
+    for gesture in [
+      Gesture.tempoRamp(150, duration: 1), .nudge(beats: 0.1), .track(1, .position(1)), .tempo(90),
+      .nudge(beats: -0.1),
+    ] {
+      try live.on { try $0.perform(gesture) }
+      heard += live.render(24_000)
+    }
+    heard += live.render(24_000)
+    let spans = live.log.lines.filter {
+      if case .occurred(.passage) = $0.gesture { true } else { false }
+    }
+    #expect(spans.count > 4)
+    #expect(heard.contains { $0 == 0.25 })
+
+    let bench = Bench()
+    bench.source.passageLevel = 0.25
+    try bench.perform(.autoRenditions(false))
+    let lines = live.log.lines.enumerated().sorted {
+      ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset)
+    }
+    try bench.on { stage in
+      for line in lines { try stage.perform(line.element.gesture, at: line.element.frame) }
+    }
+    #expect(bench.render(heard.count, block: 1_000) == heard)
+  }
+
+  @Test("that come too late are not heard: the loop plays on, and there is no gap")
+  func late() throws {
+    let live = try Live()
+    live.source.passageGate.lock()
+    try live.on { stage in
+      try stage.perform(.addTrack(file: "drums.wav", at: nil))
+      try stage.perform(.track(1, .muted(false)))
+    }
+    let deadline = ContinuousClock.now + .seconds(10)
+    while live.on({ $0.states.values.first }) != .waiting, ContinuousClock.now < deadline {
+      sched_yield()
+    }
+    try live.on { try $0.perform(.tempoRamp(200, duration: 60)) }
+    // Rendered far on while the first slice is being made.
+    let sound = live.on { stage in
+      (0..<1_500).flatMap { _ in
+        stage.advance()
+        return Self.rendered(stage, 64)
+      }
+    }
+    #expect(sound[24_000...].allSatisfy { abs($0 - 0.5) < 1e-3 })
+    live.source.passageGate.unlock()
+    // Then those that follow are in time.
+    #expect(live.render(24_000).last == 0.25)
+  }
+
+  @Test("that a log tells of where they cannot be are left out, and nobody else may tell of any")
+  func strangers() throws {
+    let bench = try playing()
+    for (start, end) in [(0, 1_000_000_000), (900_000_000, 900_000_100), (24_000, 23_000)] {
+      let span = PassageSpan(start: start, end: end, since: 0, anchor: 0)
+      try bench.perform(.occurred(.passage(track: 1, span)))
+    }
+    #expect(passages(bench).isEmpty)
+    let span = PassageSpan(start: 24_000, end: 48_000, since: 0, anchor: 0)
+    #expect(throws: Refusal.self) {
+      try bench.on { stage in
+        try stage.perform(.occurred(.passage(track: 1, span)), from: Origin(number: 7))
+      }
+    }
+  }
+}
