@@ -59,9 +59,9 @@ def has_a_menu(stage, guest):
         return play.call(this);
       };
     })()""")
-    guest.tap(guest.where('[aria-label="Listen to loop.wav"]'))
+    guest.tap(guest.where('[aria-label="Listen to long.wav"]'))
     guest.until("window.ear?.currentTime > 0.2", "a file plays before it is chosen")
-    guest.tap(guest.where('[aria-label="Stop loop.wav"]'))
+    guest.tap(guest.where('[aria-label="Stop long.wav"]'))
     guest.until("ear.paused", "it is still")
     guest.tap(guest.where(".item.effect"))
     program_until(lambda: len(stage.status()["effects"]) == 2, "an effect is added")

@@ -16,6 +16,8 @@ struct HTTPResponse: Sendable {
   var fields: [(name: String, value: String)] = []
   /// Its content.
   var body: [UInt8] = []
+  /// Its content if it is sent by and by.
+  var stream: FileStream?
 
   /// An answer of `status` with `fields` and `body`.
   init(_ status: Int, _ fields: [(name: String, value: String)] = [], body: [UInt8] = []) {
@@ -46,7 +48,7 @@ struct HTTPResponse: Sendable {
     var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "")\r\n"
     for (name, value) in fields { head += "\(name): \(value)\r\n" }
     if status != 101 && status != 204 && status != 304 {
-      head += "Content-Length: \(body.count)\r\n"
+      head += "Content-Length: \(stream?.count ?? body.count)\r\n"
     }
     if isLast { head += "Connection: close\r\n" }
     head += "\r\n"

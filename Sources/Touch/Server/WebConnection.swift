@@ -32,6 +32,8 @@ final class WebConnection: Client, @unchecked Sendable {
   private var isEnding = false
   private var isSocketNow = false
   private var isAnswering = false
+  /// What there is to do when all is sent.
+  private var goingOn: (@Sendable () -> Void)?
 
   /// The client at `peer`, connected by `socket` at `time`.
   init(_ socket: Socket, peer: Peer, origin: Origin, pipe: WakePipe, time: Double) {
@@ -91,6 +93,15 @@ final class WebConnection: Client, @unchecked Sendable {
     lock.withLock { isSocketNow = true }
   }
 
+  /// Whether something is still to be sent; `next` is then done when it is.
+  func waits(with next: @escaping @Sendable () -> Void) -> Bool {
+    lock.withLock {
+      guard isOpen, !outbox.isEmpty else { return !isOpen }
+      goingOn = next
+      return true
+    }
+  }
+
   /// Ends when all is sent.
   func end() { lock.withLock { isEnding = true } }
 
@@ -106,10 +117,15 @@ final class WebConnection: Client, @unchecked Sendable {
 
   /// Sends what waits, as far as it goes; whether the connection lives.
   func sendMore() -> Bool {
-    lock.withLock {
+    let (isAlive, next) = lock.withLock {
       outbox.sendMore(through: socket)
-      return isOpen || isEnding && !outbox.isBroken && !outbox.isEmpty
+      let isAlive = isOpen || isEnding && !outbox.isBroken && !outbox.isEmpty
+      guard isAlive, outbox.isEmpty else { return (isAlive, nil as (@Sendable () -> Void)?) }
+      defer { goingOn = nil }
+      return (isAlive, goingOn)
     }
+    next?()
+    return isAlive
   }
 
   /// Takes in what is there; whether the connection lives.

@@ -117,7 +117,12 @@ extension WebServer {
       response.fields.append((name: "Cross-Origin-Opener-Policy", value: "same-origin"))
     }
     let isLast = isLast || request.lists("close", in: "connection")
-    connection.answer(
-      response.bytes(isHeadOnly: request.method == "HEAD", isLast: isLast), isLast: isLast)
+    let bytes = response.bytes(isHeadOnly: request.method == "HEAD", isLast: isLast)
+    if let file = response.stream, request.method != "HEAD", !file.isDone {
+      connection.send(bytes, latest: nil)
+      stream(file, to: connection, isLast: isLast)
+    } else {
+      connection.answer(bytes, isLast: isLast)
+    }
   }
 }

@@ -9,8 +9,6 @@ extension WebServer {
     "wav": "audio/wav", "flac": "audio/flac", "ogg": "audio/ogg", "oga": "audio/ogg",
     "opus": "audio/ogg", "mp3": "audio/mpeg", "m4a": "audio/mp4", "aac": "audio/aac",
   ]
-  /// A file that is asked for whole must not be longer.
-  private static let longest = ByteRange.most
   /// What a question costs besides its bytes: the file is looked for.
   private static let soundCost = 2_000
 
@@ -36,16 +34,17 @@ extension WebServer {
     // Neither a pipe nor a device may hold a worker.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return HTTPResponse(404, text: "it cannot be read") }
-    defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
       return HTTPResponse(404, text: "it is no file")
     }
-    return response(descriptor, size: Int(status.st_size), type, request)
+    let file = FileStream(descriptor, count: Int(status.st_size))
+    return withExtendedLifetime(file) { response(file, type, request) }
   }
 
   private static func response(
-    _ descriptor: Int32, size: Int, _ type: String, _ request: HTTPRequest
+    _ file: FileStream, _ type: String, _ request: HTTPRequest
   ) -> HTTPResponse {
     var fields = [
       (name: "Content-Type", value: type), (name: "Accept-Ranges", value: "bytes"),
@@ -53,28 +52,37 @@ extension WebServer {
     ]
     let range: ByteRange?
     do throws(ByteRange.Fault) {
-      range = try ByteRange.read(request.fields["range"], size: size)
+      range = try ByteRange.read(request.fields["range"], size: file.count)
     } catch {
-      fields.append((name: "Content-Range", value: "bytes */\(size)"))
+      fields.append((name: "Content-Range", value: "bytes */\(file.count)"))
       return HTTPResponse(416, fields)
     }
     guard let range else {
-      guard size <= longest else { return HTTPResponse(413, text: "ask for a part of it") }
-      return HTTPResponse(200, fields, body: bytes(descriptor, from: 0, count: size))
+      var response = HTTPResponse(200, fields)
+      response.stream = file
+      return response
     }
-    let body = bytes(descriptor, from: range.start, count: range.end - range.start + 1)
+    let body = file.bytes(from: range.start, count: range.end - range.start + 1)
     let last = range.start + body.count - 1
-    fields.append((name: "Content-Range", value: "bytes \(range.start)-\(last)/\(size)"))
+    fields.append((name: "Content-Range", value: "bytes \(range.start)-\(last)/\(file.count)"))
     return HTTPResponse(206, fields, body: body)
   }
 
-  private static func bytes(_ descriptor: Int32, from start: Int, count: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count, let base = buffer.baseAddress {
-        let found = pread(descriptor, base + filled, count - filled, off_t(start + filled))
-        guard found > 0 else { break }
-        filled += found
+  /// Sends the rest of `file` to `connection`, piece by piece; the last word if `isLast`.
+  func stream(_ file: FileStream, to connection: WebConnection, isLast: Bool) {
+    workers.async { [self] in
+      guard let piece = file.next() else { return connection.end() }
+      connection.send(piece, latest: nil)
+      if file.isDone {
+        connection.answer([], isLast: isLast)
+        return
       }
+      // Not kept by what it keeps itself.
+      let goesOn = { @Sendable [self, weak connection] in
+        guard let connection else { return }
+        stream(file, to: connection, isLast: isLast)
+      }
+      if !connection.waits(with: goesOn) { goesOn() }
     }
   }
 }
