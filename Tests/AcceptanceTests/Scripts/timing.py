@@ -7,7 +7,7 @@ import time
 
 import numpy as np
 
-from bench.checks import contains, equal, eventually, near
+from bench.checks import Skipped, contains, equal, eventually, near
 from bench.osc import bundle, message
 from bench.program import Session, render, render_log
 from bench.sound import RATE, first_sound, read_wav, sine, write_wav
@@ -26,24 +26,36 @@ def bundles_to_the_sample():
     with Session() as session:
         two_sides(session)
         ear = session.server.listen()
+        ear.wait(9_600)
         exact = []
         for frames in (1, 255, 4_801, 10_007, 12_000):
-            base = time.time() + 0.4
-            session.osc.send_raw(bundle(base + frames / RATE, message("/track/2/tap")))
-            session.osc.send_raw(bundle(base, message("/track/1/tap")))
-            start = ear.count
-
-            def both():
-                heard = ear.heard(start)
-                return all(first_sound(side, 1e-6) is not None for side in heard)
-            eventually(both, what="both are heard")
-            left, right = (first_sound(side, 1e-6) for side in ear.heard(start))
-            near(right - left, frames, 1, "frames apart")
-            exact.append(right - left == frames)
-            session.osc.send("/panic")
-            eventually(lambda: not np.any(ear.recent(256)), what="silence")
+            apart = two_taps(session, ear, frames)
+            near(apart, frames, 1, "frames apart")
+            exact.append(apart == frames)
         # Now and then a time tag lies in the middle of two frames, and either is nearest.
         assert sum(exact) >= 4, f"{exact.count(False)} of {len(exact)} are a frame off"
+
+
+def two_taps(session, ear, frames):
+    """How many frames apart two taps are heard whose time tags are `frames` apart, as measured while
+    the server keeps time."""
+    for _ in range(8):
+        origin, base = ear.origin, time.time() + 0.4
+        session.osc.send_raw(bundle(base + frames / RATE, message("/track/2/tap")))
+        session.osc.send_raw(bundle(base, message("/track/1/tap")))
+        is_early = time.time() < base - 0.2
+        start = ear.count
+
+        def both():
+            heard = ear.heard(start)
+            return all(first_sound(side, 1e-6) is not None for side in heard)
+        eventually(both, what="both are heard")
+        left, right = (first_sound(side, 1e-6) for side in ear.heard(start))
+        session.osc.send("/panic")
+        eventually(lambda: not np.any(ear.recent(256)), what="silence")
+        if is_early and ear.is_steady(origin):
+            return right - left
+    raise Skipped("this machine is too busy: its audio server does not keep time")
 
 
 def same_time_tag():
