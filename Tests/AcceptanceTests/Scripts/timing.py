@@ -248,6 +248,27 @@ def log_of_loads_in_flight():
         same(heard, render_log(session).T, 120_000, "the render")
 
 
+def log_of_a_scene_saved_over():
+    """a scene that is saved over while it plays is rendered as it was each time it was loaded"""
+    with Session("--log", "log.osc", "--no-connect", "--quantum", "0.25") as session:
+        write_wav(session.file("tone.wav"), sine(200, 24_000))
+        osc, ear = session.osc, session.server.listen()
+        session.add("tone.wav", unmuted=True)
+        osc.send("/scene/save", session.file("scene.json"))
+        for gain in (-6.0, -12.0):
+            osc.send("/scene/load", session.file("scene.json"))
+            osc.settle()
+            session.opened(1)
+            ear.wait(12_000)
+            osc.send("/track/1/gain", gain)
+            osc.send("/scene/save", session.file("scene.json"))
+            osc.settle()
+            ear.wait(12_000)
+        heard = np.array(ear.heard())
+        equal(session.end(), 0)
+        same(heard, render_log(session).T, 40_000, "the render")
+
+
 def ended_by_signal():
     """a session that a signal ends while it records has its end in the log, and in its render"""
     noise = 0.2 * np.random.default_rng(3).standard_normal(20 * RATE)
