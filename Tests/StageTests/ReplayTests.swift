@@ -57,11 +57,12 @@ private final class SlowSource: SoundSource, @unchecked Sendable {
   }
 
   func stretch(
-    _ sample: Sample, length: Double, semitones: Double, from origin: Int,
+    _ sample: Sample, length: Double, semitones: Double, warp: Warp?, from origin: Int,
     progress: @escaping @Sendable (Sample) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws -> Sample {
     rest()
+    if let warp, !warp.keepsPitch { return try sample.played(along: warp) { false } }
     let count = max(Int(length.rounded()), 1)
     let seed = UInt64(count) &+ UInt64(bitPattern: Int64(semitones * 8)) &* 977
     return Self.noise(
