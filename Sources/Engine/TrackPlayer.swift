@@ -7,30 +7,30 @@ struct TrackPlayer: BitwiseCopyable {
   enum Status: BitwiseCopyable { case empty, waiting, open }
 
   let id: BubbleID
-  private(set) var status = Status.empty
+  var status = Status.empty
   /// The beat on which it opens, while it waits.
-  private var opening = 0.0
+  var opening = 0.0
   /// The beat on which it was asked to open; NaN for the next on the grid.
-  private var wish = Double.nan
+  var wish = Double.nan
   /// The beat of the straight grid at which its loop started, or would have.
   var anchor = 0.0
   /// What the control thread knows of that.
   var toldAnchor = Double.nan
   /// Beats of its sound before the downbeat, which falls on the grid.
-  private var pickup = 0.0
+  var pickup = 0.0
   /// How a loop in time is bent to the beat.
   var swing: Groove
   /// The grid on which it opens, in millionths of a beat; below 0 for the session's.
   var grid: Int64
-  private(set) var sample: UnsafeMutablePointer<SampleHeader>?
+  var sample: UnsafeMutablePointer<SampleHeader>?
   /// A beat on which its first beat falls, or would fall.
-  private var home = 0.0
-  private(set) var place = LoopPlace()
+  var home = 0.0
+  var place = LoopPlace()
   /// The frames at which it last took up another file, and another place.
-  private var arrival = Int.min
+  var arrival = Int.min
   var jumped = Int.min
   /// The loop's length in beats; 0 if it keeps its own.
-  private(set) var beats = 0.0
+  var beats = 0.0
   var voice: Voice?
   /// The voice that fades out, and how far `voice` has faded in.
   var former: Voice?
@@ -97,24 +97,6 @@ struct TrackPlayer: BitwiseCopyable {
 
   /// Whether it has faded out for good.
   var isGone: Bool { @_noLocks get { present.isOff } }
-
-  /// Begins anew when it comes back after it has faded out for good, as if the control thread had let
-  /// it go already.
-  @_noLocks mutating func renew() {
-    status = .empty
-    (wish, opening, anchor, toldAnchor, pickup, home, beats) = (.nan, 0, 0, .nan, 0, 0, 0)
-    place = LoopPlace()
-    (arrival, jumped) = (Int.min, Int.min)
-    (sample, voice, former) = (nil, nil, nil)
-    isToJump = false
-    crossing = Fade(true, duration: fade)
-    passages = PassagePlay(fade: fade)
-    audible = Fade(isAudible, duration: fade)
-    loaded = Fade(true, duration: fade)
-    present = Fade(true, duration: fade)
-    left.snap()
-    right.snap()
-  }
 
   /// Takes up what a new plan says of it.
   @_noLocks mutating func adopt(_ entry: TrackEntry, _ clock: Clock, quantum: Int64, at frame: Int)

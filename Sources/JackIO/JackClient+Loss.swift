@@ -46,7 +46,7 @@ extension JackClient {
     do throws(JackError) {
       let before = lock.withLock { values.lastMapping }
       let session = try join()
-      try attach(session)
+      try attach(session, isBack: true)
       listen()
       missingWires = wires
       wires = []

@@ -22,8 +22,9 @@ extension JackClient {
     }
   }
 
-  /// Makes `session` the current one and starts its callbacks.
-  func attach(_ session: ServerSession) throws(JackError) {
+  /// Makes `session` the current one and starts its callbacks; `isBack` where its server has just
+  /// come back.
+  func attach(_ session: ServerSession, isBack: Bool = false) throws(JackError) {
     let rate = Int(jack_get_sample_rate(session.client))
     let bufferSize = Int(jack_get_buffer_size(session.client))
     lock.withLock {
@@ -40,7 +41,7 @@ extension JackClient {
       tell(.message("the name “\(configuration.name)” is taken; this is “\(session.name)”"))
     }
     send(to: session)
-    run(onMetadata: { session.describe() })
+    if isBack { describeLater(session) } else { run(onMetadata: { session.describe() }) }
     do throws(JackError) {
       try session.activate()
     } catch {
@@ -51,6 +52,16 @@ extension JackClient {
       throw error
     }
     claimTimebase(session)
+  }
+
+  /// Describes the ports when a server that has come back is at rest: a client that joins or leaves
+  /// it while another changes metadata may wait for ever (jackd 1.9.21), and in its first moments
+  /// all who were lost join.
+  private func describeLater(_ session: ServerSession) {
+    queue.asyncAfter(deadline: .now() + 3) { [weak self] in
+      guard let self, self.session === session, phase == .open, !isClosing else { return }
+      run(onMetadata: { session.describe() })
+    }
   }
 
   /// Stops giving out the session's clock.

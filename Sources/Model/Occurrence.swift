@@ -24,4 +24,6 @@ public enum Occurrence: Hashable, Sendable {
   case peers(Int)
   /// What follows is another step for undo.
   case step
+  /// The scene in a file is loaded, as the file was then.
+  case scene(path: String, text: String)
 }

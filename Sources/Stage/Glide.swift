@@ -27,7 +27,7 @@ extension Stage {
       track.isSoloed || !canvas.tracks.contains(where: \.isSoloed),
       let original = originals[track.id], original.isComplete, track.sync == .stretch,
       let sound = sounds[track.id], let beats = sound.beats,
-      isStretchable(original, to: beats * clock.framesPerBeat)
+      isStretchable(original, to: beats * clock.framesPerBeat, semitones: track.transpose)
     else { return false }
     let length = sound.sample.length / beats
     if frame < clock.rest {

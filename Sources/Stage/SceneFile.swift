@@ -18,13 +18,23 @@ struct SceneFile {
   ///
   /// Throws a `Refusal` if it is no scene, or one of a later version.
   static func read(_ path: String, slots: Slots, nextID: () -> BubbleID) throws -> Contents {
-    let data: Data
+    try read(try data(path), of: path, slots: slots, nextID: nextID)
+  }
+
+  /// What the file at `path` holds. Throws a `Refusal` if it cannot be read.
+  static func data(_ path: String) throws -> Data {
     do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
+      return try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
       let why = FileManager.default.fileExists(atPath: path) ? "it cannot be read" : "no such file"
       throw Refusal("\(path): \(why)")
     }
+  }
+
+  /// The scene in `data`, which the file at `path` holds, or has held.
+  static func read(
+    _ data: Data, of path: String, slots: Slots, nextID: () -> BubbleID
+  ) throws -> Contents {
     let object: Any
     do {
       object = try JSONSerialization.jsonObject(with: data)

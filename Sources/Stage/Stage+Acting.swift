@@ -87,7 +87,11 @@ extension Stage {
       guard moveTransport(gesture, at: frame, origin) else { return }
     case .loadScene(let file):
       done = .loadScene(source.resolve(file))
-      try loadScene(file, at: frame, origin)
+      let text = try loadScene(file, at: frame, origin)
+      // The file may be written over later on.
+      if mode == .live && !isTold {
+        done = .occurred(.scene(path: source.resolve(file), text: text))
+      }
     case .saveScene(let file):
       try saveScene(file, origin)
       return

@@ -39,6 +39,7 @@ extension Stage {
     case .tempoNoted(let tempo): noteTempo(tempo)
     case .peers(let count): peers = count
     case .step: history.close()
+    case .scene(let path, let text): try loadScene(path, text: text, at: frame, origin)
     }
   }
 

@@ -34,6 +34,9 @@ extension Stage {
 
   /// How many times a loop's own length a rendition may last: a little more than tempos differ.
   private static let stretch = 1.0 / 64...64.0
+  /// How many times a loop's own length one that is moved in pitch may last, times its pitch: Rubber
+  /// Band makes what is no sound of some that are squeezed more, and says so ten thousand times.
+  private static let squeeze = 0.1
 
   /// When the next rendition is to be begun.
   var nextRendition: Int? {
@@ -87,7 +90,7 @@ extension Stage {
     if track.sync == .stretch, let beats = sounds[track.id]?.beats {
       let wanted = beats * 60 / canvas.tempo * rig.rate
       // Stretched further it is noise, and takes more memory than there is: it plays slower instead.
-      if isStretchable(original, to: wanted) {
+      if isStretchable(original, to: wanted, semitones: track.transpose) {
         // A millisecond over the whole loop is not worth it.
         if abs(wanted - length) > 0.001 * rig.rate { length = wanted }
       } else {
@@ -98,9 +101,11 @@ extension Stage {
     return Rendition.Shape(length: length, semitones: track.transpose, warp: warp)
   }
 
-  /// Whether `original` can be stretched to `length` frames.
-  func isStretchable(_ original: Sample, to length: Double) -> Bool {
-    Self.stretch.contains(length / original.length)
+  /// Whether `original` can be stretched to `length` frames and moved by `semitones`.
+  func isStretchable(_ original: Sample, to length: Double, semitones: Double = 0) -> Bool {
+    let ratio = length / original.length
+    return Self.stretch.contains(ratio)
+      && (semitones == 0 || ratio * pow(2, semitones / 12) >= Self.squeeze)
   }
 
   private func render(_ id: BubbleID) {

@@ -3,9 +3,14 @@ import Foundation
 import Model
 
 extension Stage {
-  func loadScene(_ file: String, at frame: Int, _ origin: Origin?) throws {
+  /// Loads the scene in `file`, or the one in `text` that it has held once; the text.
+  @discardableResult
+  func loadScene(
+    _ file: String, text: String? = nil, at frame: Int, _ origin: Origin?
+  ) throws -> String {
     let path = source.resolve(file)
-    let contents = try SceneFile.read(path, slots: canvas.slots, nextID: nextID)
+    let data = try text.map { Data($0.utf8) } ?? SceneFile.data(path)
+    let contents = try SceneFile.read(data, of: path, slots: canvas.slots, nextID: nextID)
     var next = contents.canvas
     next.aspect = canvas.aspect
     for track in next.tracks { find(track, in: &next) }
@@ -19,6 +24,7 @@ extension Stage {
     tell(
       contents.problems.map { .report(.error(gesture: .loadScene(file), text: "\(name): \($0)")) },
       by: origin)
+    return String(decoding: data, as: UTF8.self)
   }
 
   /// A file that is not where the scene says is looked for by name in the library.

@@ -25,5 +25,8 @@ extension AcceptanceTests {
 
     @Test("every preset of every effect gives a sound that is heard and does not clip, at any rate")
     func presets() async throws { try await script.plays("preset_sounds") }
+
+    @Test("loops squeezed to a twentieth and moved in pitch sound, and nothing is said")
+    func squeezed() async throws { try await script.plays("squeezed") }
   }
 }

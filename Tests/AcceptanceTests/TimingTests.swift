@@ -40,5 +40,8 @@ extension AcceptanceTests {
 
     @Test("a session that a signal ends while it records has its end in the log")
     func endedBySignal() async throws { try await script.plays("ended_by_signal") }
+
+    @Test("a scene saved over while it plays is rendered as it was each time it was loaded")
+    func logOfASceneSavedOver() async throws { try await script.plays("log_of_a_scene_saved_over") }
   }
 }

@@ -123,6 +123,9 @@ let examples: [Example] = [
   Example("/log/clock", [.float(98)], .occurred(.clockTempo(98))),
   Example("/log/noted", [.float(98)], .occurred(.tempoNoted(98))),
   Example("/log/peers", [.int32(3)], .occurred(.peers(3))),
+  Example(
+    "/log/scene", [.string("/x.json"), .string("{}")],
+    .occurred(.scene(path: "/x.json", text: "{}"))),
   Example("/log/step", [], .occurred(.step)),
   Example("/quantum", [.float(4)], .quantum(4)),
   Example("/clock", [.string("link")], .clock(.link)),

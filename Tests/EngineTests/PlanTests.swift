@@ -119,7 +119,10 @@ import Testing
       offline.update()
       offline.canvas = canvas
       offline.update(at: offline.rig.now + 1_000)
+      // It begins anew on the next beat, of 24,000 frames, as if the rig had heard of it.
       _ = offline.render(3_000, block: 3_000)
+      #expect(offline.render(100).left.allSatisfy { $0 == 0 })
+      _ = offline.render(24_000)
       #expect(offline.render(100).left.allSatisfy { $0 == 1 })
     }
     #expect(offline.rig.tracks[id] != nil)

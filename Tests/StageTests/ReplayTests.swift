@@ -62,6 +62,7 @@ private final class SlowSource: SoundSource, @unchecked Sendable {
     isCancelled: @escaping @Sendable () -> Bool
   ) throws -> Sample {
     rest()
+    if let warp, !warp.keepsPitch { return try sample.played(along: warp) { false } }
     let count = max(Int(length.rounded()), 1)
     let seed = UInt64(count) &+ UInt64(bitPattern: Int64(semitones * 8)) &* 977
     return Self.noise(

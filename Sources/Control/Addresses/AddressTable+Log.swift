@@ -48,6 +48,9 @@ extension AddressTable {
     entry("peers", [.integer("count")], "so many others share the session") {
       .peers($0.integer(0))
     },
+    entry("scene", [.text("path"), .text("text")], "a scene is loaded as its file was then") {
+      .scene(path: $0.text(0), text: $0.text(1))
+    },
     entry("step", [], "what follows is another step for undo") { _ in .step },
   ]
 
@@ -78,6 +81,7 @@ extension AddressTable {
     case .clockTempo(let tempo): Message("/log/clock", [f(tempo)])
     case .tempoNoted(let tempo): Message("/log/noted", [f(tempo)])
     case .peers(let count): Message("/log/peers", [whole(count)])
+    case .scene(let path, let text): Message("/log/scene", [.string(path), .string(text)])
     case .step: Message("/log/step")
     }
   }

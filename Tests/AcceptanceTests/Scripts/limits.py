@@ -224,3 +224,14 @@ def preset_sounds(folder):
             part = sound[index * rate // 2:(index + 1) * rate // 2]
             level = float(np.sqrt(np.mean(np.square(part, dtype=float))))
             assert level > 0.003, f"{name} at {rate} Hz is silent: {level}"
+
+
+def squeezed(folder):
+    """loops squeezed to a twentieth and moved in pitch sound, and nothing is said"""
+    write_wav(folder + "/tone.wav", sine(200, 480_000, level=0.25))
+    for beats, semitones in ((7, 7), (8, 3), (11, 2), (12, -4)):
+        sound = render(
+            folder, f'0 /tempo f 999\n0 /track/add s "tone.wav"\n0 /track/1/beats f {beats}\n'
+            f"0 /track/1/transpose f {semitones}\n0 /track/1/mute i 0\n", "--duration", "1")
+        assert np.all(np.isfinite(sound)) and np.max(np.abs(sound)) < 1, (beats, semitones)
+        assert np.all(np.abs(sound[::4_800]).max() > 0.05), (beats, semitones)

@@ -7,7 +7,7 @@ import time
 
 import numpy as np
 
-from bench.checks import contains, equal, eventually, near
+from bench.checks import Skipped, contains, equal, eventually, near
 from bench.osc import bundle, message
 from bench.program import Session, render, render_log
 from bench.sound import RATE, first_sound, read_wav, sine, write_wav
@@ -26,24 +26,36 @@ def bundles_to_the_sample():
     with Session() as session:
         two_sides(session)
         ear = session.server.listen()
+        ear.wait(9_600)
         exact = []
         for frames in (1, 255, 4_801, 10_007, 12_000):
-            base = time.time() + 0.4
-            session.osc.send_raw(bundle(base + frames / RATE, message("/track/2/tap")))
-            session.osc.send_raw(bundle(base, message("/track/1/tap")))
-            start = ear.count
-
-            def both():
-                heard = ear.heard(start)
-                return all(first_sound(side, 1e-6) is not None for side in heard)
-            eventually(both, what="both are heard")
-            left, right = (first_sound(side, 1e-6) for side in ear.heard(start))
-            near(right - left, frames, 1, "frames apart")
-            exact.append(right - left == frames)
-            session.osc.send("/panic")
-            eventually(lambda: not np.any(ear.recent(256)), what="silence")
+            apart = two_taps(session, ear, frames)
+            near(apart, frames, 1, "frames apart")
+            exact.append(apart == frames)
         # Now and then a time tag lies in the middle of two frames, and either is nearest.
         assert sum(exact) >= 4, f"{exact.count(False)} of {len(exact)} are a frame off"
+
+
+def two_taps(session, ear, frames):
+    """How many frames apart two taps are heard whose time tags are `frames` apart, as measured while
+    the server keeps time."""
+    for _ in range(8):
+        origin, base = ear.origin, time.time() + 0.4
+        session.osc.send_raw(bundle(base + frames / RATE, message("/track/2/tap")))
+        session.osc.send_raw(bundle(base, message("/track/1/tap")))
+        is_early = time.time() < base - 0.2
+        start = ear.count
+
+        def both():
+            heard = ear.heard(start)
+            return all(first_sound(side, 1e-6) is not None for side in heard)
+        eventually(both, what="both are heard")
+        left, right = (first_sound(side, 1e-6) for side in ear.heard(start))
+        session.osc.send("/panic")
+        eventually(lambda: not np.any(ear.recent(256)), what="silence")
+        if is_early and ear.is_steady(origin):
+            return right - left
+    raise Skipped("this machine is too busy: its audio server does not keep time")
 
 
 def same_time_tag():
@@ -234,6 +246,27 @@ def log_of_loads_in_flight():
         heard = np.array(ear.heard())
         equal(session.end(), 0)
         same(heard, render_log(session).T, 120_000, "the render")
+
+
+def log_of_a_scene_saved_over():
+    """a scene that is saved over while it plays is rendered as it was each time it was loaded"""
+    with Session("--log", "log.osc", "--no-connect", "--quantum", "0.25") as session:
+        write_wav(session.file("tone.wav"), sine(200, 24_000))
+        osc, ear = session.osc, session.server.listen()
+        session.add("tone.wav", unmuted=True)
+        osc.send("/scene/save", session.file("scene.json"))
+        for gain in (-6.0, -12.0):
+            osc.send("/scene/load", session.file("scene.json"))
+            osc.settle()
+            session.opened(1)
+            ear.wait(12_000)
+            osc.send("/track/1/gain", gain)
+            osc.send("/scene/save", session.file("scene.json"))
+            osc.settle()
+            ear.wait(12_000)
+        heard = np.array(ear.heard())
+        equal(session.end(), 0)
+        same(heard, render_log(session).T, 40_000, "the render")
 
 
 def ended_by_signal():

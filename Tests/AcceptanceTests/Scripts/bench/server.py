@@ -150,6 +150,11 @@ class Ear:
         """The monotonic time of the first frame by the latest cycles, in seconds."""
         return int(self.state[1]) / 1e9
 
+    def is_steady(self, origin):
+        """Whether the server's frames have kept to the clock since it was at `origin`: they fall
+        behind where the machine is too busy, whatever the program does."""
+        return abs(self.origin - origin) < 0.0005
+
     def heard(self, start=0, end=None):
         """What was heard, a row a port."""
         return self.sound[:, start:self.count if end is None else end]
