@@ -12,13 +12,16 @@ public struct FileBeat: Hashable, Sendable {
   public var confidence: Double
   /// The beats one by one, where they come unevenly; `tempo` is their mean then.
   public var map: BeatMap?
+  /// Beats in a bar, where that is clear.
+  public var metre: Int?
 
   /// A file without a beat, or with that one.
   public init(
     tempo: Double? = nil, beats: Double? = nil, start: Double = 0, offset: Double = 0,
-    confidence: Double = 1, map: BeatMap? = nil
+    confidence: Double = 1, map: BeatMap? = nil, metre: Int? = nil
   ) {
     self.map = map
+    self.metre = metre
     self.tempo = tempo
     self.beats = beats
     self.start = start
@@ -31,4 +34,12 @@ public struct FileBeat: Hashable, Sendable {
 
   /// The beats one by one, if they are sure enough to play by.
   public var likelyMap: BeatMap? { confidence >= 0.5 ? map : nil }
+}
+
+extension FileBeat {
+  /// Whether `tempo` is its own, or half of it, twice it and so on, to a hundredth.
+  public func agrees(with tempo: Double) -> Bool {
+    guard let own = self.tempo else { return false }
+    return [0.25, 0.5, 1, 2, 4].contains { abs(own * $0 / tempo - 1) < 0.01 }
+  }
 }

@@ -8,8 +8,10 @@ public enum Report: Hashable, Sendable {
   /// How much of the file is loaded, 0…1.
   case progress(slot: Int, Double)
   /// How a track's file lies in musical time: its tempo, nil without a beat, its length in beats,
-  /// the seconds to its first beat, and how sure that is, 0…1.
-  case fileBeat(slot: Int, tempo: Double?, beats: Double?, offset: Double, confidence: Double)
+  /// the seconds to its first beat, how sure that is, 0…1, and its beats in a bar where that is clear.
+  case fileBeat(
+    slot: Int, tempo: Double?, beats: Double?, offset: Double, confidence: Double, metre: Int? = nil
+  )
   /// Peaks since the last report, left and right, in dBFS.
   case trackMeter(slot: Int, Double, Double)
   case mainMeter(Double, Double)

@@ -13,6 +13,8 @@ struct LoopFit: Equatable {
   /// How beats that come unevenly are laid out evenly, and their mean tempo.
   var warp: Warp?
   private var mean: Double?
+  /// Beats in a bar, by whole ones of which excerpts loop and pieces end.
+  private var bar = 4.0
 
   /// A file up to this many seconds may be an excerpt to loop; a longer one is a piece, and ends.
   static let longestExcerpt = 30.0
@@ -25,6 +27,11 @@ struct LoopFit: Equatable {
   init(_ track: Track, seconds: Double, match: Double?, heard: FileBeat?) {
     length = seconds
     guard track.sync != .free else { return }
+    if let heard, let metre = heard.metre, let found = heard.likelyTempo,
+      abs((track.tempo ?? found) / found - 1) < 0.01
+    {
+      bar = Double(metre)
+    }
     if let map = Self.map(track, heard) {
       lay(map, offset: track.offset, keepsPitch: track.sync == .stretch)
     } else if let tempo = track.tempo, track.length == nil {
@@ -71,12 +78,12 @@ struct LoopFit: Equatable {
     // Beats of the map at the first one, and at the file's ends.
     let first = offset.map { map.beat(at: $0) } ?? 0
     let (begin, end) = (map.beat(at: 0), map.beat(at: seconds))
-    var count = 4 * ((end - begin - 0.05) / 4).rounded(.up)
+    var count = bar * ((end - begin - 0.05) / bar).rounded(.up)
     var origin = begin
     if !isPiece {
       origin = first
       count = (end - first + 0.02).rounded(.down)
-      if count > 4 { count -= count.truncatingRemainder(dividingBy: 4) }
+      if count > bar { count -= count.truncatingRemainder(dividingBy: bar) }
     }
     guard count >= 1 else { return }
     let from = isPiece ? 0 : map.time(of: origin)
@@ -94,17 +101,17 @@ struct LoopFit: Equatable {
     let whole = (seconds / beat).rounded()
     let isNear = whole >= 1 && abs(seconds / beat - whole) < 0.05
     let isPiece = seconds > Self.longestExcerpt
-    if isNear && (!isPiece || whole.remainder(dividingBy: 4) == 0) {
+    if isNear && (!isPiece || whole.remainder(dividingBy: bar) == 0) {
       beats = whole
       lead = Self.lead(offset, beat: seconds / whole)
     } else if !isPiece {
       var count = ((seconds - offset) / beat + 0.02).rounded(.down)
-      if count > 4 { count -= count.truncatingRemainder(dividingBy: 4) }
+      if count > bar { count -= count.truncatingRemainder(dividingBy: bar) }
       guard count >= 1 else { return }
       (beats, start, length) = (count, offset, count * beat)
     } else {
       // What comes after the end is the bar's rest.
-      let count = 4 * ((seconds / beat - 0.05) / 4).rounded(.up)
+      let count = bar * ((seconds / beat - 0.05) / bar).rounded(.up)
       (beats, length, lead) = (count, count * beat, offset / beat)
     }
   }
@@ -112,9 +119,8 @@ struct LoopFit: Equatable {
   /// The seconds to the first beat; what was heard counts where `tempo` has those beats, too.
   private func offset(_ track: Track, _ heard: FileBeat?, near tempo: Double) -> Double {
     if let offset = track.offset { return offset }
-    guard let heard, let found = heard.tempo else { return 0 }
-    let isRelated = [0.25, 0.5, 1, 2, 4].contains { abs(found * $0 / tempo - 1) < 0.01 }
-    return isRelated ? heard.offset : 0
+    guard let heard, heard.agrees(with: tempo) else { return 0 }
+    return heard.offset
   }
 
   private static func lead(_ offset: Double, beat: Double) -> Double {

@@ -4,6 +4,7 @@ import Model
 extension Stage {
   /// Does `gesture` at `frame`, or as soon after as can be.
   func act(_ gesture: Gesture, at frame: Int, from origin: Origin?) throws {
+    try checkOffset(gesture)
     if let due = correctionFrame(gesture, at: frame) {
       schedule.add(Schedule.Entry(frame: due, gesture: gesture, origin: origin))
       return

@@ -140,9 +140,18 @@ extension Stage {
     guard isSaid || found != nil else { return }
     let report = Report.fileBeat(
       slot: track.slot, tempo: fit.tempo ?? found?.tempo, beats: fit.beats,
-      offset: fit.offset ?? found?.offset ?? 0, confidence: isSaid ? 1 : found?.confidence ?? 0)
+      offset: fit.offset ?? found?.offset ?? 0,
+      confidence: isSaid ? 1 : found.map { Self.confidence($0, in: fit.tempo) } ?? 0,
+      metre: found?.metre)
     guard told[track.id] != report else { return }
     told[track.id] = report
     tell([.report(report)], by: nil)
+  }
+
+  /// How sure `tempo`, by which a file plays, is after what was `found`: what is heard otherwise, or
+  /// not at all, speaks against it.
+  private static func confidence(_ found: FileBeat, in tempo: Double?) -> Double {
+    guard let tempo else { return found.confidence }
+    return found.agrees(with: tempo) ? found.confidence : 1 - found.confidence
   }
 }

@@ -22,6 +22,17 @@ extension Stage {
     return due > frame ? due : nil
   }
 
+  /// Looks whether `gesture` names a place in the file for its first beat that the file does not have.
+  func checkOffset(_ gesture: Gesture) throws {
+    guard case .track(let slot, .offset(let offset)) = gesture, let id = canvas.track(slot)?.id,
+      let whole = wholes[id]
+    else { return }
+    let seconds = whole.length / whole.rate
+    guard offset >= seconds else { return }
+    let length = (seconds * 1_000).rounded() / 1_000
+    throw Refusal("track/\(slot) lasts only \(length) s: its first beat cannot lie at \(offset) s")
+  }
+
   /// The gesture that takes the file in `slot` for one of `factor` times the beats.
   func scaled(_ slot: Int, by factor: Double) throws -> Gesture {
     var track = try track(slot)

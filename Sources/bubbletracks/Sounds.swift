@@ -73,7 +73,8 @@ final class Sounds: SoundSource, @unchecked Sendable {
     let found = try TempoAnalysis.analyse(sample, path: path, isCancelled: isCancelled)
     return FileBeat(
       tempo: found.bpm, beats: found.loopBeats.map(Double.init), start: found.loopStart,
-      offset: found.offset, confidence: found.confidence, map: found.map)
+      offset: found.offset, confidence: found.confidence, map: found.map,
+      metre: found.metre)
   }
 
   func stretch(

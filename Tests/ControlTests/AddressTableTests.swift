@@ -78,13 +78,16 @@ let examples: [Example] = [
       1, .heard(FileBeat(tempo: 120, beats: 8, start: 0.5, offset: 0.25, confidence: 0.75)))),
   Example(
     "/track/1/heard",
-    [100, 0, 0, 0.25, 0.75].map { .float($0) } + [.string("250000 600000 610000")],
+    [100, 0, 0, 0.25, 0.75].map { .float($0) } + [.int32(3), .string("250000 600000 610000")],
     .track(
       1,
       .heard(
         FileBeat(
           tempo: 100, offset: 0.25, confidence: 0.75,
-          map: BeatMap(text: "250000 600000 610000"))))),
+          map: BeatMap(text: "250000 600000 610000"), metre: 3)))),
+  Example(
+    "/track/1/heard", [100, 0, 0, 0.25, 0.75].map { .float($0) } + [.int32(4), .string("")],
+    .track(1, .heard(FileBeat(tempo: 100, offset: 0.25, confidence: 0.75, metre: 4)))),
   Example(
     "/track/1/heard", [0, 0, 0, 0, 1].map { .float($0) }, .track(1, .heard(FileBeat()))),
   Example("/effect/add", [.string("delay")], .addEffect(type: "delay", at: nil)),

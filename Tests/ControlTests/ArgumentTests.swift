@@ -43,6 +43,15 @@ import Testing
     #expect(throws: Refusal.self) { try gesture("/undo", .float(.nan)) }
   }
 
+  @Test("a tempo or a length of 0 is refused, and nothing is clamped to the least")
+  func positive() throws {
+    for address in ["/track/1/bpm", "/track/1/beats"] {
+      for value: Float in [0, -3] {
+        #expect(throws: Refusal.self) { try gesture(address, .float(value)) }
+      }
+    }
+  }
+
   @Test("values beyond a range are clamped")
   func clamps() throws {
     #expect(try gesture("/tempo", .float(5)) == .tempo(20))

@@ -72,6 +72,38 @@ import Testing
     #expect(equal(places(sound, [2_400, 24_000, 16 * 24_000 + 2_400]), [0.46, 1.0, 0.46]))
   }
 
+  @Test("in bars of three lets an excerpt loop by those")
+  func waltz() throws {
+    // 16.5 beats from 0.4 s on: five bars.
+    let bench = try bench(10.3, FileBeat(tempo: 100, offset: 0.4, confidence: 0.9, metre: 3))
+    let sound = bench.render(16 * 24_000)
+    #expect(equal(places(sound, [2_400, 24_000, 15 * 24_000 + 2_400]), [0.46, 1.0, 0.46]))
+  }
+
+  @Test("is not to begin where the file has ended")
+  func beyond() throws {
+    let bench = try bench(2.4, FileBeat(tempo: 100, beats: 4, confidence: 0.9))
+    #expect(throws: Refusal("track/1 lasts only 2.4 s: its first beat cannot lie at 3.0 s")) {
+      try bench.perform(.track(1, .offset(3)))
+    }
+    #expect(bench.canvas.track(1)?.offset == nil)
+  }
+
+  @Test("is told to be unlikely where the file plays by its length, and none or another is heard")
+  func unlikely() throws {
+    // Four beats of the session.
+    for tempo in [nil, 97.0] {
+      let bench = try bench(2, FileBeat(tempo: tempo, confidence: 0.75))
+      #expect(
+        bench.listener.changes.contains(
+          .report(.fileBeat(slot: 1, tempo: 120, beats: 4, offset: 0, confidence: 0.25))))
+    }
+    let bench = try bench(2, FileBeat(tempo: 60, confidence: 0.75))
+    #expect(
+      bench.listener.changes.contains(
+        .report(.fileBeat(slot: 1, tempo: 120, beats: 4, offset: 0, confidence: 0.75))))
+  }
+
   @Test("of a piece lets it end on a bar")
   func piece() throws {
     // 64 beats and a half, and a rest up to 68.

@@ -60,7 +60,7 @@ import Testing
     let list = try list(InspectionList.json(found))
     for file in list {
       let keys = [
-        "file", "format", "seconds", "rate", "channels", "bpm", "beats", "metre", "offset",
+        "file", "format", "seconds", "rate", "channels", "bpm", "beats", "metre", "map", "offset",
         "confidence", "candidates", "error",
       ]
       #expect(Set(file.keys) == Set(keys))

@@ -1,6 +1,8 @@
 extension TempoAnalysis {
   /// Of longer files, this many seconds are listened to.
   static let longest = 300.0
+  /// Of those whose tempo wanders, this many.
+  static let longestWander = 1_800.0
 
   /// Finds the beat of the file at `path`, with the help of its tags, loop chunks and name.
   ///
@@ -19,6 +21,12 @@ extension TempoAnalysis {
     let found = mono.withUnsafeBufferPointer { analyse($0, rate: rate, hints: hints) }
     guard !isWhole else { return found }
     let seconds = Double(try frameCount(of: path, isCancelled: isCancelled)) / rate
+    if found.map != nil {
+      let (all, rate, _) = try Self.mono(
+        path: path, longest: longestWander, isCancelled: isCancelled)
+      let followed = all.withUnsafeBufferPointer { analyse($0, rate: rate, hints: hints) }
+      if followed.map != nil { return followed.lasting(seconds) }
+    }
     return found.lasting(seconds)
   }
 

@@ -10,11 +10,12 @@ extension AddressTable {
   public static func feedback(_ change: Change, on canvas: Canvas) -> [Message] {
     switch change {
     case .set(let gesture): feedback(gesture, on: canvas)
-    case .report(.fileBeat(let slot, let tempo, let beats, let offset, let confidence)):
+    case .report(.fileBeat(let slot, let tempo, let beats, let offset, let confidence, let metre)):
       [
         message(.track(slot, .tempo(tempo ?? 0))), message(.track(slot, .length(beats ?? 0))),
         message(.track(slot, .offset(offset))),
         Message("/track/\(slot)/confidence", [.float(Float(confidence))]),
+        Message("/track/\(slot)/metre", [whole(metre ?? 0)]),
       ]
     case .report(let report): [message(report)]
     }
@@ -75,7 +76,7 @@ extension AddressTable {
       Message("/track/\(slot)/pending", [flag(isPending)])
     case .progress(let slot, let share):
       Message("/track/\(slot)/progress", [.float(Float(share))])
-    case .fileBeat(let slot, _, _, _, let confidence):
+    case .fileBeat(let slot, _, _, _, let confidence, _):
       Message("/track/\(slot)/confidence", [.float(Float(confidence))])
     case .trackMeter(let slot, let left, let right):
       Message("/track/\(slot)/meter", [.float(Float(left)), .float(Float(right))])

@@ -80,7 +80,9 @@ extension AddressTable {
     if case .heard(let beat) = setting {
       arguments = [beat.tempo ?? 0, beat.beats ?? 0, beat.start, beat.offset, beat.confidence]
         .map { f($0) }
-      if let map = beat.map { arguments.append(.string(map.text)) }
+      if beat.map != nil || beat.metre != nil {
+        arguments += [whole(beat.metre ?? 0), .string(beat.map?.text ?? "")]
+      }
     }
     return Message("/track/\(slot)/\(name)", arguments)
   }

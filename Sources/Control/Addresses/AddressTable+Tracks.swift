@@ -27,10 +27,10 @@ extension AddressTable {
     .gesture("/track/N/remove", [], .both, "takes it away") {
       .remove(BubbleName(.track, $0.slot))
     },
-    setting("bpm", .number("tempo", "bpm", Limits.loopTempo), "its file's own tempo") {
+    setting("bpm", .number("tempo", "bpm", Limits.loopTempo).positive, "its file's own tempo") {
       .tempo($0.number(0))
     },
-    setting("beats", .number("length", "beats", Limits.loopLength), "its file's length") {
+    setting("beats", .number("length", "beats", Limits.loopLength).positive, "its file's length") {
       .length($0.number(0))
     },
     setting(
@@ -50,11 +50,12 @@ extension AddressTable {
         .number("tempo", "bpm", 0...Limits.loopTempo.upperBound),
         .number("length", "beats", 0...Limits.loopLength.upperBound),
         .number("start", "s", Limits.loopOffset), .number("offset", "s", Limits.loopOffset),
-        .number("confidence", "", 0...1), .text("map").optional,
+        .number("confidence", "", 0...1), .integer("metre", 0...64).optional, .text("map").optional,
       ], .write, "what was found of its file's beat takes over"
     ) { call in
-      let map = call.optionalText(5).map { BeatMap(text: $0) }
-      if let map, map == nil {
+      let text = call.optionalText(6).flatMap { $0.isEmpty ? nil : $0 }
+      let map = text.flatMap { BeatMap(text: $0) }
+      if text != nil && map == nil {
         throw Refusal("the map must be microseconds to the first beat and from each to the next")
       }
       return .track(
@@ -63,7 +64,8 @@ extension AddressTable {
           FileBeat(
             tempo: call.number(0) > 0 ? call.number(0) : nil,
             beats: call.number(1) > 0 ? call.number(1) : nil, start: call.number(2),
-            offset: call.number(3), confidence: call.number(4), map: map ?? nil)))
+            offset: call.number(3), confidence: call.number(4), map: map,
+            metre: call.integer(5) > 0 ? call.integer(5) : nil)))
     },
     setting("sync", .text("mode", SyncMode.allCases.map(\.rawValue)), "how it keeps time") {
       .sync(SyncMode(rawValue: $0.text(0)) ?? .stretch)
@@ -104,6 +106,8 @@ extension AddressTable {
     .report("/track/N/pending", [.flag("pending")], "whether a mute is still to take effect"),
     .report(
       "/track/N/confidence", [.number("confidence", "", 0...1)], "how sure its beat is"),
+    .report(
+      "/track/N/metre", [.integer("beats", 0...64)], "beats in a bar, 0 where that is not clear"),
     .report("/track/N/progress", [.number("progress", "", 0...1)], "how much is loaded"),
     .report(
       "/track/N/waveform", [.text("peaks")],

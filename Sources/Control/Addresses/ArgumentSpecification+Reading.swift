@@ -21,6 +21,7 @@ extension ArgumentSpecification {
       guard abs(number) < 1e15 else { throw Refusal("\(name) cannot be \(number)") }
     case .number, .text: break
     }
+    if isPositive && number <= 0 { throw Refusal("\(name) must be more than 0, not \(number)") }
     guard let range else { return .number(number) }
     return .number(min(max(number, range.lowerBound), range.upperBound))
   }

@@ -24,6 +24,8 @@ public struct ArgumentSpecification: Hashable, Sendable {
   public var range: ClosedRange<Double>?
   /// Whether −∞ is accepted beyond the range: silence, for a level.
   public var reachesMinusInfinity = false
+  /// Whether what is not above 0 has no meaning, and is refused instead of clamped.
+  public var isPositive = false
   /// The words it can be, if it is one of a few.
   public var choices: [String] = []
   /// Whether it may be left out; all optional arguments are left out together.
@@ -72,6 +74,13 @@ public struct ArgumentSpecification: Hashable, Sendable {
   /// A whole number or text.
   public static func integerOrText(_ name: String) -> Self {
     Self(name: name, kind: .integerOrText)
+  }
+
+  /// The same, but 0 and what lies below it is refused.
+  public var positive: Self {
+    var copy = self
+    copy.isPositive = true
+    return copy
   }
 
   /// The same, but it may be left out.

@@ -90,10 +90,10 @@ extension Report {
       return Sentence(text: "\(name(bubble)): link begun", weight: .minor)
     case .linkBegun(nil), .finger, .waveform: return nil
     case .trackPending, .progress, .trackMeter, .mainMeter, .beat, .load: return nil
-    case .fileBeat(let slot, let tempo?, _, _, _):
+    case .fileBeat(let slot, let tempo?, _, _, _, _):
       let bpm = Figures.short(tempo, digits: 5)
       return Sentence(text: "\(track(slot)): \(bpm) BPM", weight: .minor)
-    case .fileBeat(let slot, nil, _, _, _):
+    case .fileBeat(let slot, nil, _, _, _, _):
       return Sentence(text: "\(track(slot)): no beat", weight: .minor)
     }
   }
