@@ -35,7 +35,7 @@ def takeovers(session):
 def passages(session, slot=1):
     """The times at which passages of a track were there a little further, in seconds."""
     return [float(time) for time in
-            re.findall(rf"^(\S+) /track/{slot}/passage", log(session), re.MULTILINE)]
+            re.findall(rf"^(\S+) /log/passage \S+ {slot} ", log(session), re.MULTILINE)]
 
 
 def cents(sound, wanted):
@@ -156,7 +156,8 @@ def cache():
             eventually(lambda: takeovers(session), 30, "the rendition")
         play()
         folder = session.file("cache/bubbletracks/renditions")
-        eventually(lambda: os.listdir(folder), 20, "the cache")
+        eventually(
+            lambda: os.path.isdir(folder) and os.listdir(folder), 20, "the cache")
         equal(len(os.listdir(folder)), 1)
         equal(session.end(), 0)
         session.start()
