@@ -57,7 +57,7 @@ private final class SlowSource: SoundSource, @unchecked Sendable {
   }
 
   func stretch(
-    _ sample: Sample, length: Double, semitones: Double, from origin: Int,
+    _ sample: Sample, length: Double, semitones: Double, warp: Warp?, from origin: Int,
     progress: @escaping @Sendable (Sample) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws -> Sample {
