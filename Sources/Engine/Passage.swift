@@ -1,3 +1,4 @@
+import Model
 import RealTime
 
 /// A stretch of sound that is heard once, whose every frame belongs to a frame of the engine: how a
@@ -23,6 +24,8 @@ public final class Passage: @unchecked Sendable {
   public let anchor: Double
   /// In percent, 50…75.
   public let swing: Double
+  /// How the sample's beats are laid out evenly; nil if they come evenly.
+  public let warp: Warp?
   /// When the clock began to go as it does.
   public let since: Int
   private let clock: Clock
@@ -31,12 +34,12 @@ public final class Passage: @unchecked Sendable {
 
   /// A silent passage from frame `start` of `sample`, a loop of `beats` that started at the beat
   /// `anchor` of the straight grid and swings by `swing` percent, as long as `clock` goes on as it
-  /// does; from frame `end` on the loop is heard by itself again.
+  /// does; from frame `end` on the loop is heard by itself again. With a `warp` its beats come unevenly in the sample.
   ///
   /// Control thread.
   public init(
     of sample: Sample, semitones: Double, start: Int, end: Int, _ clock: Clock, beats: Double,
-    anchor: Double, swing: Double = 50
+    anchor: Double, swing: Double = 50, warp: Warp? = nil
   ) {
     self.sample = sample
     self.semitones = semitones
@@ -44,6 +47,7 @@ public final class Passage: @unchecked Sendable {
     self.beats = beats
     self.anchor = anchor
     self.swing = swing
+    self.warp = warp
     self.clock = clock
     since = clock.changed
     let channelCount = sample.channelCount
@@ -58,6 +62,15 @@ public final class Passage: @unchecked Sendable {
         left: storage, right: storage + (channelCount - 1) * capacity, mask: capacity - 1,
         start: start, end: end, since: since, beats: beats, anchor: anchor,
         groove: Groove(swing: swing)))
+  }
+
+  /// The frame of the sample that is heard at the engine's frame `frame`; beyond its end after the
+  /// first pass.
+  ///
+  /// Any thread.
+  public func place(at frame: Int) -> Double {
+    let share = share(at: frame)
+    return (warp?.source(at: share) ?? share) * Double(sample.frameCount)
   }
 
   /// How much of the loop lies before what is heard at the engine's frame `frame`; more than 1 after

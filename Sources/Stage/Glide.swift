@@ -38,12 +38,14 @@ extension Stage {
         if abs(speed - 1) > Self.tolerance { return true }
       }
     }
-    return !isSettled(sound, clock)
+    return !isSettled(track, sound, clock)
   }
 
-  /// Whether `sound` is in pitch once the tempo of `clock` rests.
-  private func isSettled(_ sound: Sound, _ clock: Clock) -> Bool {
+  /// Whether `sound`, which `track` plays, is in pitch once the tempo of `clock` rests.
+  private func isSettled(_ track: Track, _ sound: Sound, _ clock: Clock) -> Bool {
     guard let beats = sound.beats else { return true }
+    // Beats that come unevenly are laid out by a rendition.
+    if fits[track.id]?.warp != nil && sound.sample === originals[track.id] { return false }
     return abs(sound.sample.length / (beats * clock.framesPerBeat) - 1) <= Self.tolerance
   }
 
@@ -51,7 +53,7 @@ extension Stage {
   func isOf(_ track: Track, _ passage: Passage) -> Bool {
     passage.sample === originals[track.id] && passage.semitones == track.transpose
       && passage.beats == sounds[track.id]?.beats && track.sync == .stretch
-      && passage.swing == track.swing
+      && passage.swing == track.swing && passage.warp == fits[track.id]?.warp
   }
 
   /// Whether `passage` is what is to be heard of `track`, as `clock` goes.
@@ -69,18 +71,8 @@ extension Stage {
     else { return nil }
     let passage = Passage(
       of: original, semitones: track.transpose, start: frame,
-      end: isSettled(sound, clock) ? clock.rest : .max, clock, beats: beats, anchor: anchor,
-      swing: track.swing)
-    let warp = fits[track.id]?.warp
-    let filler = source.filler(of: passage) {
-      Self.place(passage.share(at: $0), in: original, warp)
-    }
-    return filler.map { (passage, $0) }
-  }
-
-  /// Where in `sample` the loop is after `share` of it, in frames; more than its length after the
-  /// first pass.
-  private static func place(_ share: Double, in sample: Sample, _ warp: Warp?) -> Double {
-    (warp?.source(at: share) ?? share) * Double(sample.frameCount)
+      end: isSettled(track, sound, clock) ? clock.rest : .max, clock, beats: beats, anchor: anchor,
+      swing: track.swing, warp: fits[track.id]?.warp)
+    return source.filler(of: passage).map { (passage, $0) }
   }
 }

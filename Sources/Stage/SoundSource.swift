@@ -55,11 +55,8 @@ public protocol SoundSource: Sendable {
     isCancelled: @escaping @Sendable () -> Bool
   ) throws -> Sample
 
-  /// What fills `passage`, whose loop is `place(f)` frames from its beginning on the engine's frame f,
-  /// more than its length after the first pass; nil if that cannot be done.
-  func filler(
-    of passage: Passage, place: @escaping @Sendable (Int) -> Double
-  ) -> PassageFiller?
+  /// What fills `passage`; nil if that cannot be done.
+  func filler(of passage: Passage) -> PassageFiller?
 }
 
 /// Fills a passage further, up to the engine's frame that it is given. Called on any thread, one at
@@ -68,9 +65,7 @@ public typealias PassageFiller = @Sendable (Int) -> Void
 
 extension SoundSource {
   /// Nothing: the sound plays faster or slower.
-  public func filler(
-    of passage: Passage, place: @escaping @Sendable (Int) -> Double
-  ) -> PassageFiller? { nil }
+  public func filler(of passage: Passage) -> PassageFiller? { nil }
 
   /// Nothing was said.
   public func saying(of path: String) -> BeatSaying? { nil }

@@ -45,6 +45,7 @@ extension Stage {
   /// Looks which tracks need passages once what is done at `frame` has taken effect.
   func wakeGlides(after frame: Int) {
     glideWake = min(glideWake ?? .max, glideFrame(after: frame))
+    glideLooks = mode == .live ? 4 : 0
   }
 
   private func glideFrame(after frame: Int) -> Int {
@@ -56,7 +57,10 @@ extension Stage {
   /// Begins the passages that are needed at `frame`, goes on with those that are, and ends the rest.
   func glide(at frame: Int) {
     guard let due = nextGlide, due <= frame else { return }
-    if let glideWake, glideWake <= frame { self.glideWake = nil }
+    if let glideWake, glideWake <= frame {
+      self.glideWake = glideLooks > 0 ? glideFrame(after: frame) : nil
+      glideLooks -= 1
+    }
     let clock = rig.clock
     noteChange(of: clock)
     for track in canvas.tracks {

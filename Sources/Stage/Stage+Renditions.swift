@@ -29,7 +29,7 @@ struct Rendition {
 
 extension Stage {
   /// How long a tempo rests before renditions are made for it, in seconds; until then, and until
-  /// they are made, tracks follow by playing faster or slower.
+  /// they are made, tracks follow by passages, or by playing faster or slower.
   private static let rest = 0.15
 
   /// How many times a loop's own length a rendition may last: a little more than tempos differ.

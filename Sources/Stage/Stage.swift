@@ -55,6 +55,8 @@ public actor Stage {
   /// What keeps each track's pitch while the tempo moves, and when that is to be looked after.
   var glides: [BubbleID: Glide] = [:]
   var glideWake: Int?
+  /// How many more times, since what was sent may take effect a little late.
+  var glideLooks = 0
   /// When the clock last began to go otherwise, and until when none is begun after it did so often.
   var glideChange = Int.min / 2
   var glideHold = Int.min

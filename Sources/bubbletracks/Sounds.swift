@@ -91,10 +91,8 @@ final class Sounds: SoundSource, @unchecked Sendable {
       of: sample, length: length, semitones: semitones, warp: warp, make: make) ?? make()
   }
 
-  func filler(
-    of passage: Passage, place: @escaping @Sendable (Int) -> Double
-  ) -> PassageFiller? {
-    guard let maker = PassageMaker(passage, place: place) else { return nil }
+  func filler(of passage: Passage) -> PassageFiller? {
+    guard let maker = PassageMaker(passage, place: { passage.place(at: $0) }) else { return nil }
     return { maker.make(until: $0) }
   }
 }

@@ -69,9 +69,7 @@ final class FakeSource: SoundSource, @unchecked Sendable {
   /// Held, no passage is made.
   let passageGate = NSLock()
 
-  func filler(
-    of passage: Passage, place: @escaping @Sendable (Int) -> Double
-  ) -> PassageFiller? {
+  func filler(of passage: Passage) -> PassageFiller? {
     guard let passageLevel else { return nil }
     return { [passageGate] end in
       passageGate.lock()

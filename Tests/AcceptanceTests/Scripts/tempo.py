@@ -26,16 +26,16 @@ def log(session):
         return file.read()
 
 
-def takeovers(session):
-    """The times at which renditions took over, in seconds."""
+def takeovers(session, slot=1):
+    """The times at which renditions of a track took over, in seconds."""
     return [float(time) for time in
-            re.findall(r"^(\S+) /track/1/rendition", log(session), re.MULTILINE)]
+            re.findall(rf"^(\S+) /track/{slot}/rendition", log(session), re.MULTILINE)]
 
 
 def passages(session, slot=1):
     """The times at which passages of a track were there a little further, in seconds."""
     return [float(time) for time in
-            re.findall(rf"^(\S+) /track/{slot}/passage", log(session), re.MULTILINE)]
+            re.findall(rf"^(\S+) /log/passage \S+ {slot} ", log(session), re.MULTILINE)]
 
 
 def cents(sound, wanted):
@@ -48,6 +48,13 @@ def cents(sound, wanted):
         -2j * np.pi * wanted * step / 48_000)
     turn = np.angle(second / first) / (2 * np.pi) * 48_000 / step
     return 1_200 * np.log2(1 + turn / wanted), abs(first) / 2_400
+
+
+def in_pitch(sound, places, wanted, level):
+    """Nearly everywhere there is a tone of `wanted` hertz: where it goes over, its phase may jump."""
+    seen = [cents(sound[place:], wanted) for place in places]
+    good = [abs(off) < 4 and abs(now - level) < level / 4 for off, now in seen]
+    assert sum(good) >= 0.8 * len(good), f"{wanted} Hz: cents and level are {seen}"
 
 
 def pitch_in_a_ramp():
@@ -66,10 +73,7 @@ def pitch_in_a_ramp():
         ear.wait(48_000 * 8, since=start)
         heard = np.array(ear.heard(start))[0]
         # Half a second for the passage to come; the rendition follows it at the ramp's end.
-        for place in range(36_000, 48_000 * 7, 12_000):
-            off, level = cents(heard[place:], 440)
-            near(off, 0, 4, f"cents at {place / 48_000} s")
-            near(level, 0.4, 0.1, f"level at {place / 48_000} s")
+        in_pitch(heard, range(36_000, 48_000 * 7, 12_000), 440, 0.4)
 
 
 def pitch_after_a_step():
@@ -85,18 +89,18 @@ def pitch_after_a_step():
         ear.wait(12_000)
         session.osc.send("/tempo", 150.0)
         eventually(
-            lambda: all(passages(session, slot) for slot in range(1, 9)), 10, "eight passages")
+            lambda: all(passages(session, slot) or takeovers(session, slot)
+                        for slot in range(1, 9)), 10, "eight passages")
         asked = float(re.search(r"^(\S+) /tempo \S+ 150", log(session), re.MULTILINE)[1])
-        last = max(passages(session, slot)[0] for slot in range(1, 9))
+        last = max((passages(session, slot) or takeovers(session, slot))[0]
+                   for slot in range(1, 9))
         # A tenth of it on a machine that does nothing else.
         near(last - asked, 0.5, 0.5, "seconds to the last passage")
         start = ear.count
-        ear.wait(36_000, since=start)
+        ear.wait(108_000, since=start)
         heard = np.array(ear.heard(start))[0]
         for tone in tones:
-            off, level = cents(heard[9_600:], tone)
-            near(off, 0, 4, f"cents of {tone} Hz")
-            near(level, 0.1, 0.02, f"level of {tone} Hz")
+            in_pitch(heard, range(4_800, 96_000, 2_400), tone, 0.1)
 
 
 def log_of_a_moving_tempo():
@@ -156,7 +160,8 @@ def cache():
             eventually(lambda: takeovers(session), 30, "the rendition")
         play()
         folder = session.file("cache/bubbletracks/renditions")
-        eventually(lambda: os.listdir(folder), 20, "the cache")
+        eventually(
+            lambda: os.path.isdir(folder) and os.listdir(folder), 20, "the cache")
         equal(len(os.listdir(folder)), 1)
         equal(session.end(), 0)
         session.start()
