@@ -34,7 +34,8 @@ public final class Passage: @unchecked Sendable {
 
   /// A silent passage from frame `start` of `sample`, a loop of `beats` that started at the beat
   /// `anchor` of the straight grid and swings by `swing` percent, as long as `clock` goes on as it
-  /// does; from frame `end` on the loop is heard by itself again. With a `warp` its beats come unevenly in the sample.
+  /// does; from frame `end` on the loop is heard by itself again. With a `warp` its beats come
+  /// unevenly in the sample.
   ///
   /// Control thread.
   public init(
