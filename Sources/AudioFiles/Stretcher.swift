@@ -201,7 +201,9 @@ private final class Output {
   private func write(_ channel: Int, _ count: Int) {
     for index in 0..<count {
       let place = position + index - start
-      let value = buffers[channel][index]
+      // The library is not believed: what is no sound would be heard until the track is removed.
+      let made = buffers[channel][index]
+      let value = made.isFinite ? made : 0
       if place < 0 {
         if place >= -overlap { before[channel][place + overlap] = value }
       } else if place < rendition.frameCount {

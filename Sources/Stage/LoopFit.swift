@@ -22,8 +22,8 @@ struct LoopFit: Equatable {
   /// The whole of a file of `seconds` that has no beat.
   init(seconds: Double) { length = seconds }
 
-  /// What the user said of `track` is the best evidence, then that its file of `seconds` is
-  /// `match` beats of the session long, then what was `heard`.
+  /// What the user said of `track` is the best evidence, then another tempo than the session's that
+  /// was `heard`, then that its file of `seconds` is `match` beats of the session long.
   init(_ track: Track, seconds: Double, match: Double?, heard: FileBeat?) {
     length = seconds
     guard track.sync != .free else { return }
@@ -36,7 +36,7 @@ struct LoopFit: Equatable {
       lay(map, offset: track.offset, keepsPitch: track.sync == .stretch)
     } else if let tempo = track.tempo, track.length == nil {
       lay(tempo, offset: offset(track, heard, near: tempo))
-    } else if let beats = track.length ?? match {
+    } else if let beats = track.length ?? Self.match(match, seconds, heard) {
       self.beats = beats
       lead = Self.lead(offset(track, heard, near: 60 * beats / seconds), beat: seconds / beats)
     } else if let heard, let tempo = heard.likelyTempo {
@@ -69,6 +69,13 @@ struct LoopFit: Equatable {
   private static func map(_ track: Track, _ heard: FileBeat?) -> BeatMap? {
     guard let map = heard?.likelyMap, track.length == nil else { return nil }
     return track.tempo.map { map.at($0) } ?? map
+  }
+
+  /// The beats of the session that a file of `seconds` lasts; nil where another tempo was heard, and
+  /// that is chance.
+  private static func match(_ beats: Double?, _ seconds: Double, _ heard: FileBeat?) -> Double? {
+    guard let beats, let heard, heard.likelyTempo != nil else { return beats }
+    return heard.agrees(with: 60 * beats / seconds) ? beats : nil
   }
 
   /// The part of a file with the beats of `map` that is whole beats long.

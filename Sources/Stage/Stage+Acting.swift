@@ -44,7 +44,9 @@ extension Stage {
       try act(
         try scaled(slot, by: gesture == .track(slot, .double) ? 2 : 0.5), at: frame, from: origin)
       return
-    case .track(let slot, .heard(let beat)): hear(try track(slot), beat, at: frame)
+    case .track(let slot, .heard(let beat)):
+      try checkLog(origin)
+      hear(try track(slot), beat, at: frame)
     case .track(let slot, .opening(let beat)): try open(slot, on: beat, at: frame)
     case .track(let slot, .fader(let fader)):
       try act(.track(slot, .gain(Fader.gain(fader))), at: frame, from: origin)
@@ -97,10 +99,13 @@ extension Stage {
       try saveScene(file, origin)
       return
     case .clearScene: clearScene(at: frame, origin)
-    case .rendition(let slot, let origin):
-      rendition(of: try track(slot), from: origin, at: frame)
+    case .rendition(let slot, let start):
+      try checkLog(origin)
+      rendition(of: try track(slot), from: start, at: frame)
       return
-    case .autoRenditions(let isOn): makesRenditions = isOn
+    case .autoRenditions(let isOn):
+      try checkLog(origin)
+      makesRenditions = isOn
     case .undo, .redo: try travel(gesture, at: frame, origin)
     case .startRecording(let file):
       try startRecording(file, at: frame, origin)

@@ -17,9 +17,15 @@ extension Stage {
     if mode == .live && !isTold { mark(.occurred(occurrence), at: frame, from: nil) }
   }
 
+  /// Throws a `Refusal` unless it is a log that tells what came about: told by others, it would not
+  /// come about again when the log of this performance is rendered.
+  func checkLog(_ origin: Origin?) throws {
+    guard origin == nil || origin == .score else { throw Refusal("only logs tell what came about") }
+  }
+
   /// Lets come about what a log tells.
   func take(_ occurrence: Occurrence, at frame: Int, _ origin: Origin?) throws {
-    guard origin == nil || origin == .score else { throw Refusal("only logs tell what came about") }
+    try checkLog(origin)
     switch occurrence {
     case .told(let isTold):
       self.isTold = isTold

@@ -32,11 +32,10 @@ extension Stage {
   /// they are made, tracks follow by passages, or by playing faster or slower.
   private static let rest = 0.15
 
-  /// How many times a loop's own length a rendition may last: a little more than tempos differ.
-  private static let stretch = 1.0 / 64...64.0
-  /// How many times a loop's own length one that is moved in pitch may last, times its pitch: Rubber
-  /// Band makes what is no sound of some that are squeezed more, and says so ten thousand times.
-  private static let squeeze = 0.1
+  /// How many times a loop's own length a rendition may last, also times its pitch if that is moved:
+  /// stretched further it is noise, and of what is squeezed more Rubber Band reads what it has not
+  /// written.
+  private static let stretch = 0.1...64.0
 
   /// When the next rendition is to be begun.
   var nextRendition: Int? {
@@ -105,7 +104,7 @@ extension Stage {
   func isStretchable(_ original: Sample, to length: Double, semitones: Double = 0) -> Bool {
     let ratio = length / original.length
     return Self.stretch.contains(ratio)
-      && (semitones == 0 || ratio * pow(2, semitones / 12) >= Self.squeeze)
+      && (semitones == 0 || Self.stretch.contains(ratio * pow(2, semitones / 12)))
   }
 
   private func render(_ id: BubbleID) {

@@ -16,7 +16,8 @@ enum Help {
     Playing and rendering
       --library DIR        a folder of audio files for the menu (repeatable)
       --tracks N, --effects N, --hits N, --controls N, --inputs N
-                           slots of each kind, 1…256 (8)
+                           slots of each kind, 1…256 (8); hits, controls and inputs are
+                           kinds to come
       --tempo BPM          20…999 (120, or the scene's)
       --quantum BEATS      the grid on which slots open; 0 opens at once (1)
       --score FILE         plays the messages of a score, each on its sample

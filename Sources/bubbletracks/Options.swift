@@ -117,7 +117,7 @@ struct Options {
       let text = words.indices.contains(word) ? words[word].map { String(cString: $0) } : nil
       switch found {
       case 104: values["help", default: []].append("")
-      case 58: throw Failure(usage: missingValue(text ?? ""))
+      case 58: throw Failure(usage: Self.missingValue(table[Int(getopt_subject()) - 256]))
       case 63: throw Failure(usage: unknown(text ?? ""))
       default: try take(table[Int(found) - 256], getopt_value().map { String(cString: $0) } ?? "")
       }
@@ -132,10 +132,8 @@ struct Options {
     values[option.name, default: []].append(value)
   }
 
-  private func missingValue(_ word: String) -> String {
-    let name = String(word.drop { $0 == "-" })
-    let value = Self.all.first { $0.name == name }?.value ?? "VALUE"
-    return "\(word) needs a value: \(word) \(value)"
+  private static func missingValue(_ option: Option) -> String {
+    "--\(option.name) needs a value: --\(option.name) \(option.value ?? "VALUE")"
   }
 
   /// Says which option was meant, or which there are.

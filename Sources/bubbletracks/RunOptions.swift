@@ -116,6 +116,7 @@ struct RenderOptions {
   var duration: Double?
   /// Frames a second; nil for the score's own, else 48,000.
   var rate: Double?
+  static let rates = 8_000.0...384_000
   var block: Int
 
   init(_ options: Options) throws {
@@ -126,7 +127,7 @@ struct RenderOptions {
     }
     self.output = output
     duration = try options.number("duration", in: 0.001...1_000_000)
-    rate = try options.number("rate", in: 8_000...384_000)
+    rate = try options.number("rate", in: Self.rates)
     block = try options.integer("block", in: 1...65_536) ?? 1_024
   }
 }

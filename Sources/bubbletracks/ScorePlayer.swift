@@ -27,19 +27,34 @@ struct ScorePlayer: Feed {
       throw Failure(usage: "\(path): \(isThere ? "the score is not UTF-8 text" : "no such score")")
     }
     do {
-      lines = try Score.read(text)
+      lines = try Score.read(Self.whole(text))
     } catch {
       throw Failure(usage: "\(path): \(error)")
     }
-    loggedRate = Self.rate(in: text)
+    loggedRate = try Self.rate(in: text, path)
     self.rate = rate ?? loggedRate ?? 48_000
   }
 
+  /// A log without its last line if that has been cut off, as on a disk that was full. Who writes a
+  /// score by hand may leave out the last line's end.
+  private static func whole(_ text: String) -> String {
+    guard text.hasPrefix("# A performance of bubbletracks"), let end = text.lastIndex(of: "\n")
+    else { return text }
+    return String(text[...end])
+  }
+
   /// The comment `# rate 48000` of a log.
-  private static func rate(in text: String) -> Double? {
-    text.split(separator: "\n").lazy.prefix(20)
-      .first { $0.hasPrefix("# rate ") }
-      .flatMap { Double($0.dropFirst(7).trimmingCharacters(in: .whitespaces)) }
+  private static func rate(in text: String, _ path: String) throws -> Double? {
+    let start = "# rate "
+    let line = text.split(separator: "\n").lazy.prefix(20).first { $0.hasPrefix(start) }
+    guard let line else { return nil }
+    let word = line.dropFirst(start.count).trimmingCharacters(in: .whitespaces)
+    guard let rate = Double(word), RenderOptions.rates.contains(rate) else {
+      let (low, high) = (RenderOptions.rates.lowerBound, RenderOptions.rates.upperBound)
+      throw Failure(
+        usage: "\(path): \(line): a rate is a number from \(Int(low)) to \(Int(high))")
+    }
+    return rate
   }
 
   /// The frame of the next message; nil after the last.

@@ -11,6 +11,9 @@ extension AcceptanceTests {
     @Test("an option without its value is refused")
     func missingValue() async throws { try await script.plays("missing_value") }
 
+    @Test("a log's rate must be one, and what was cut off its end is left out")
+    func brokenLogs() async throws { try await script.plays("broken_logs") }
+
     @Test("values outside their range are refused with the range")
     func badValues() async throws { try await script.plays("bad_values") }
 

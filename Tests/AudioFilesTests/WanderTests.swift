@@ -16,7 +16,7 @@ import Testing
       case .hurrying: 100 + 12 * time / 120
       case .strolling:
         96 * (1 + 0.02 * sin(2 * .pi * time / 41) + 0.015 * sin(2 * .pi * time / 17 + 1))
-      case .jumping: time < 50 ? 100 : 109
+      case .jumping: time < 30 ? 100 : 109
       }
     }
   }
@@ -28,7 +28,7 @@ import Testing
   @Test("is followed beat by beat, to the end", arguments: Course.allCases)
   func follows(course: Course) throws {
     let isLong = course == .swaying || course == .hurrying
-    let music = PlayedMusic(seconds: isLong ? 120 : 80, tempo: course.tempo)
+    let music = PlayedMusic(seconds: isLong ? 70 : 55, tempo: course.tempo)
     let found = analyse(music)
     let map = try #require(found.map)
     #expect(found.confidence > 0.5)

@@ -31,6 +31,13 @@ import Testing
     #expect(fake.traffic.late == 0)
   }
 
+  @Test("a tap of the tempo counts when it comes, and nothing else does")
+  func tap() {
+    let calls = fake.send([Packet(Message("/tempo/tap")).bytes, tempo(100)], from: client)
+    #expect(calls.map(\.gesture) == [.tapTempo, .tempo(100)])
+    #expect(calls.map(\.frame) == [1_000_000, nil])
+  }
+
   @Test("bundles within bundles have their own times")
   func nested() {
     let inner = bundle(now + 2, [tempo(110)])

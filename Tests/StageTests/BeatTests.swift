@@ -89,19 +89,25 @@ import Testing
     #expect(bench.canvas.track(1)?.offset == nil)
   }
 
-  @Test("is told to be unlikely where the file plays by its length, and none or another is heard")
+  @Test("is told to be unlikely where the file plays by its length, and none is heard")
   func unlikely() throws {
     // Four beats of the session.
-    for tempo in [nil, 97.0] {
-      let bench = try bench(2, FileBeat(tempo: tempo, confidence: 0.75))
+    for (beat, confidence) in [
+      (FileBeat(confidence: 0.75), 0.25), (FileBeat(tempo: 97, confidence: 0.4), 0.6),
+      (FileBeat(tempo: 60, confidence: 0.75), 0.75),
+    ] {
+      let bench = try bench(2, beat)
       #expect(
         bench.listener.changes.contains(
-          .report(.fileBeat(slot: 1, tempo: 120, beats: 4, offset: 0, confidence: 0.25))))
+          .report(.fileBeat(slot: 1, tempo: 120, beats: 4, offset: 0, confidence: confidence))))
     }
-    let bench = try bench(2, FileBeat(tempo: 60, confidence: 0.75))
-    #expect(
-      bench.listener.changes.contains(
-        .report(.fileBeat(slot: 1, tempo: 120, beats: 4, offset: 0, confidence: 0.75))))
+  }
+
+  @Test("counts for more than a length that happens to be a whole number of the session's beats")
+  func chance() throws {
+    // Twelve beats of the session, sixteen of its own, which take eight seconds.
+    let sound = try bench(6, FileBeat(tempo: 160, beats: 16, confidence: 0.9)).render(400_000)
+    #expect(equal(places(sound, [24_000, 384_000 + 2_400]), [0.375, 0.0375]))
   }
 
   @Test("of a piece lets it end on a bar")

@@ -10,4 +10,7 @@ static inline void getopt_restart(void) {
 
 static inline int getopt_place(void) { return optind; }
 
+/* What was found wanting: the number of a long option. */
+static inline int getopt_subject(void) { return optopt; }
+
 static inline const char *getopt_value(void) { return optarg; }

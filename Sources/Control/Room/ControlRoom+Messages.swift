@@ -42,7 +42,12 @@ extension ControlRoom {
         frame = clock.frame(atUnixTime: time)
       }
     }
-    for message in group.messages { perform(message, at: frame, from: client, on: stage) }
+    for message in group.messages {
+      // A tap counts when it comes, not with the cycle in which it comes.
+      let isTap = frame == nil && message.address == "/tempo/tap"
+      let tapped = isTap ? clock.frame(atUnixTime: clock.unixTime) : nil
+      perform(message, at: frame ?? tapped, from: client, on: stage)
+    }
   }
 
   private func refuse(_ group: PacketReader.Group, _ client: any Client, _ reason: String) {

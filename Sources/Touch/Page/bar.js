@@ -23,7 +23,8 @@ const dots = [1, 2, 3, 4].map(() => element("i", ""));
 const beats = element("div", "beats", ...dots);
 beats.setAttribute("aria-hidden", "true");
 const record = key("Record", () => {
-  link.send(world.recording === null ? "/record/start" : "/record/stop");
+  if (world.recording === null) link.send("/record/start");
+  else set("/record/stop");
 }, { shape: "record", style: "record" });
 const grids = [
   [0, "at once"], [1, "1 beat"], [2, "2 beats"], [4, "1 bar"], [8, "2 bars"], [16, "4 bars"],

@@ -27,6 +27,7 @@ def unknown_option():
 def missing_value():
     """an option without its value is refused"""
     refused("--tempo", words=("--tempo", "BPM"))
+    refused("inspect", "a.wav", "--plot", words=("--plot FILE.svg",))
     refused("--headless=yes", words=("--headless",))
 
 
@@ -142,4 +143,20 @@ def presets_everywhere(folder):
     status, _, said = command(
         "render", "--score", "score.osc", "--output", "out.wav", "--duration", "0.1",
         folder=folder)
+    equal((status, said), (0, ""))
+
+
+def broken_logs(folder):
+    """a log's rate must be one, and what was cut off its end is left out"""
+    def log(rate, text):
+        with open(folder + "/log.osc", "w") as file:
+            file.write(f"# A performance of bubbletracks 1\n# rate {rate}\n{text}")
+        return command(
+            "render", "--score", "log.osc", "--output", "out.wav", "--duration", "0.1",
+            folder=folder)
+    for rate in ("1e300", "99999999999999999999", "nan", "-48000", "0.001"):
+        status, _, said = log(rate, "0 /tempo f 100\n")
+        equal(status, 2, rate)
+        contains(said, f"# rate {rate}", "8000", "384000")
+    status, _, said = log(48_000, "0 /tempo f 100\n0.05 /track/1/ga")
     equal((status, said), (0, ""))

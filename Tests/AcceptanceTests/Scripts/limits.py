@@ -229,7 +229,7 @@ def preset_sounds(folder):
 def squeezed(folder):
     """loops squeezed to a twentieth and moved in pitch sound, and nothing is said"""
     write_wav(folder + "/tone.wav", sine(200, 480_000, level=0.25))
-    for beats, semitones in ((7, 7), (8, 3), (11, 2), (12, -4)):
+    for beats, semitones in ((7, 7), (8, 3), (11, 2), (12, -4), (10.6, 0), (12.8, 0)):
         sound = render(
             folder, f'0 /tempo f 999\n0 /track/add s "tone.wav"\n0 /track/1/beats f {beats}\n'
             f"0 /track/1/transpose f {semitones}\n0 /track/1/mute i 0\n", "--duration", "1")
