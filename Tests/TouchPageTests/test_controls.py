@@ -99,6 +99,7 @@ def test_the_bar_records_undoes_and_calms(stage, page):
     page.until(lambda: record.get_attribute("aria-pressed") == "true", "it shows")
     record.tap()
     program_until(lambda: not stage.status()["recording"], "it has ended")
+    page.until(lambda: record.get_attribute("aria-pressed") == "false", "which shows, too")
     page.tap(page.where("track/1"))
     program_until(lambda: stage.track()["muted"] is False, "heard")
     bar.get_by_role("button", name="Panic: mute all").tap()
