@@ -10,7 +10,7 @@ extension TrackPlayer {
     _ scratch: Scratch
   ) -> Bool {
     audible.target = isAudible && isRolling
-    guard let voice, !audible.isOff, !loaded.isOff else {
+    guard voice != nil, !audible.isOff, !loaded.isOff else {
       block.clear()
       passFades(block.count)
       return false
@@ -19,7 +19,7 @@ extension TrackPlayer {
       passages.render(block, from: frame)
       passFade(&crossing, block.count)
     } else {
-      renderVoices(voice, block, at: frame, interpolator, scratch)
+      renderVoices(block, at: frame, interpolator, scratch)
       passages.mix(into: block, from: frame, scratch)
     }
     if !audible.isOn || !loaded.isOn {
@@ -32,14 +32,14 @@ extension TrackPlayer {
     return true
   }
 
-  /// Writes its voice, and the one that it fades from.
+  /// Writes its voice, and the one that it fades from: in their places, since copies take time.
   @_noLocks private mutating func renderVoices(
-    _ voice: Voice, _ block: Block, at frame: Int, _ interpolator: Interpolator, _ scratch: Scratch
+    _ block: Block, at frame: Int, _ interpolator: Interpolator, _ scratch: Scratch
   ) {
-    voice.render(block, from: frame, interpolator)
-    guard let former, !crossing.isOn else { return }
+    voice?.render(block, from: frame, interpolator)
+    guard former != nil, !crossing.isOn else { return }
     let old = scratch.dry.block(block.count)
-    former.render(old, from: frame, interpolator)
+    former?.render(old, from: frame, interpolator)
     for i in 0..<block.count {
       let share = crossing.next()
       block.left[i] = old.left[i] * (1 - share) + block.left[i] * share
