@@ -11,23 +11,16 @@ struct AttackRestoration {
   private let rendition: Sample
   /// The attacks still to be done: where in the original, and how far after the rendition's origin.
   private var attacks: [(frame: Int, place: Int)]
-  /// Frames: of the fade in, before the attack, after it, and of the fade out.
-  private let rise: Int
-  private let before: Int
-  private let after: Int
-  private let fall: Int
+  private let window: AttackWindow
+  /// By how many frames it is moved at most.
   private let reach: Int
 
   /// What gives `rendition` the attacks of `original`, each frame of which belongs `place` of it.
   init(_ original: Sample, _ rendition: Sample, place: (Int) -> Double) {
     self.original = original
     self.rendition = rendition
-    let millisecond = original.rate / 1_000
-    rise = Int(millisecond)
-    before = Int(3 * millisecond)
-    after = Int(4 * millisecond)
-    fall = Int(10 * millisecond)
-    reach = Int(millisecond)
+    window = AttackWindow(rate: original.rate)
+    reach = Int(0.001 * original.rate)
     let count = rendition.frameCount
     attacks = Attacks.find(in: original).map { frame in
       let target = Int(place(frame).rounded()) % count
@@ -38,14 +31,14 @@ struct AttackRestoration {
   }
 
   /// How many frames behind what is written the rendition is ready.
-  var delay: Int { rise + before + after + fall + 2 * reach }
+  var delay: Int { window.frames.count + 2 * reach }
 
   /// Does those attacks that lie wholly in the first `written` frames after the origin, and writes by
   /// `put`, which is given a value, its place after the origin and the channel.
   mutating func apply(written: Int, put: (Float, Int, Int) -> Void) {
     // A loop that is no circle has nothing before its start that is still to be written.
-    let first = rendition.isSeamless ? rise + before + reach : .min
-    let last = after + fall + reach
+    let first = rendition.isSeamless ? reach - window.frames.lowerBound : .min
+    let last = window.frames.upperBound + reach
     var left: [(frame: Int, place: Int)] = []
     for attack in attacks {
       if attack.place >= first && attack.place + last <= written {
@@ -65,25 +58,16 @@ struct AttackRestoration {
 
   private func restore(_ attack: (frame: Int, place: Int), _ put: (Float, Int, Int) -> Void) {
     let place = attack.place + shift(attack)
-    for offset in -before - rise..<after + fall {
+    for offset in window.frames {
       guard let source = inside(attack.frame + offset, original.frameCount),
         let target = inside(place + offset, rendition.frameCount)
       else { continue }
-      let share = Float(weight(offset))
+      let share = Float(window.weight(offset))
       for channel in 0..<original.channelCount {
         let old = rendition.channel(channel)[index(target)]
         put(old + (original.channel(channel)[source] - old) * share, target, channel)
       }
     }
-  }
-
-  /// How much of the original is heard `offset` frames after the attack.
-  private func weight(_ offset: Int) -> Double {
-    if offset < -before {
-      return 0.5 - 0.5 * cos(.pi * Double(offset + before + rise + 1) / Double(rise + 1))
-    }
-    guard offset >= after else { return 1 }
-    return 0.5 + 0.5 * cos(.pi * Double(offset - after + 1) / Double(fall + 1))
   }
 
   /// The shift at which the original goes over into the rendition most alike, nearer ones first.
@@ -93,7 +77,7 @@ struct AttackRestoration {
     var best = (shift: 0, likeness: -Double.infinity)
     for shift in stride(from: -reach, through: reach, by: 2) {
       var (cross, ours, theirs) = (0.0, 1e-9, 1e-9)
-      for offset in after..<after + fall {
+      for offset in window.seam {
         guard let source = inside(attack.frame + offset, original.frameCount),
           let target = inside(attack.place + shift + offset, rendition.frameCount)
         else { continue }

@@ -9,43 +9,37 @@ struct AttackLayer {
   private let sample: Sample
   private let start: Int
   private var waiting: [(attack: Int, frame: Int)] = []
-  /// Frames: of the fade in, before the attack, after it, of the fade out, and of the shift.
-  private let rise: Int
-  private let before: Int
-  private let after: Int
-  private let fall: Int
+  private let window: AttackWindow
+  /// By how many frames it is moved at most.
   private let reach: Int
 
   /// The attacks of `sample`, over what begins at the engine's frame `start`.
   init(_ sample: Sample, start: Int) {
     self.sample = sample
     self.start = start
-    let millisecond = sample.rate / 1_000
-    rise = Int(millisecond)
-    before = Int(3 * millisecond)
-    after = Int(4 * millisecond)
-    fall = Int(10 * millisecond)
-    reach = Int(0.5 * millisecond)
+    window = AttackWindow(rate: sample.rate)
+    reach = Int(0.0005 * sample.rate)
   }
 
   /// How many frames behind what is laid all is done.
-  var delay: Int { rise + before + after + fall + 2 * reach }
+  var delay: Int { window.frames.count + 2 * reach }
 
   /// The loop's frame `attack` is heard on the engine's frame `frame`.
   mutating func add(_ attack: Int, at frame: Int) { waiting.append((attack, frame)) }
 
   /// Does those of which all is laid before the frame `complete`.
   mutating func apply(to laid: LaidSound, complete: Int) {
-    while let (attack, frame) = waiting.first, frame + after + fall + reach <= complete {
+    while let (attack, frame) = waiting.first, frame + window.frames.upperBound + reach <= complete
+    {
       waiting.removeFirst()
-      if frame - before - rise - reach >= start { restore(attack, frame, laid) }
+      if frame + window.frames.lowerBound - reach >= start { restore(attack, frame, laid) }
     }
   }
 
   private func restore(_ attack: Int, _ frame: Int, _ laid: LaidSound) {
     let frame = frame + shift(attack, frame, laid)
-    for offset in -before - rise..<after + fall {
-      let share = weight(offset)
+    for offset in window.frames {
+      let share = window.weight(offset)
       for channel in 0..<sample.channelCount {
         let old = laid[channel, frame + offset]
         laid[channel, frame + offset] += (original(channel, attack + offset) - old) * share
@@ -53,21 +47,12 @@ struct AttackLayer {
     }
   }
 
-  /// How much of the original is heard `offset` frames after the attack.
-  private func weight(_ offset: Int) -> Double {
-    if offset < -before {
-      return 0.5 - 0.5 * cos(.pi * Double(offset + before + rise + 1) / Double(rise + 1))
-    }
-    guard offset >= after else { return 1 }
-    return 0.5 + 0.5 * cos(.pi * Double(offset - after + 1) / Double(fall + 1))
-  }
-
   /// The shift at which the original goes over into the sound most alike, nearer ones first.
   private func shift(_ attack: Int, _ frame: Int, _ laid: LaidSound) -> Int {
     var best = (shift: 0, likeness: -Double.infinity)
     for shift in stride(from: -reach, through: reach, by: 2) {
       var (cross, ours, theirs) = (0.0, 1e-9, 1e-9)
-      for offset in after..<after + fall {
+      for offset in window.seam {
         for channel in 0..<sample.channelCount {
           let a = original(channel, attack + offset)
           let b = laid[channel, frame + shift + offset]

@@ -47,21 +47,27 @@ struct Autocorrelation {
   }
 
   private static func product(_ values: [Float], lag: Int, count: Int) -> Float {
-    values.withUnsafeBytes { bytes in
-      var sums = SIMD8<Float>(repeating: 0)
-      var index = 0
-      while index + 8 <= count {
-        let here = bytes.loadUnaligned(fromByteOffset: 4 * index, as: SIMD8<Float>.self)
-        let there = bytes.loadUnaligned(fromByteOffset: 4 * (index + lag), as: SIMD8<Float>.self)
-        sums += here * there
-        index += 8
-      }
-      var sum = sums.sum()
-      while index < count {
-        sum += values[index] * values[index + lag]
-        index += 1
-      }
-      return sum
+    values.withUnsafeBufferPointer { product($0, 0..<count, lag: lag) }
+  }
+
+  /// The sum of the products of the values in `range` with those `lag` later.
+  static func product(
+    _ values: UnsafeBufferPointer<Float>, _ range: Range<Int>, lag: Int
+  ) -> Float {
+    let bytes = UnsafeRawBufferPointer(values)
+    var sums = SIMD8<Float>(repeating: 0)
+    var index = range.lowerBound
+    while index + 8 <= range.upperBound {
+      let here = bytes.loadUnaligned(fromByteOffset: 4 * index, as: SIMD8<Float>.self)
+      let there = bytes.loadUnaligned(fromByteOffset: 4 * (index + lag), as: SIMD8<Float>.self)
+      sums += here * there
+      index += 8
     }
+    var sum = sums.sum()
+    while index < range.upperBound {
+      sum += values[index] * values[index + lag]
+      index += 1
+    }
+    return sum
   }
 }

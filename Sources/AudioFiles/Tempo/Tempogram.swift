@@ -81,7 +81,7 @@ struct Tempogram {
         let first = max(0, start - lag / 2)
         let last = min(values.count - lag, end - lag / 2)
         guard first < last else { break }
-        likeness[lag] = product(values, first, last, lag) / energy
+        likeness[lag] = Autocorrelation.product(values, first..<last, lag: lag) / energy
       }
     }
     return periods.map { period in
@@ -96,25 +96,5 @@ struct Tempogram {
       return at(1) + 0.8 * at(2) + 0.5 * at(4) - 0.4 * max(at(0.5), 0)
         - Float(0.1 * octaves * octaves)
     }
-  }
-
-  private static func product(
-    _ values: UnsafeBufferPointer<Float>, _ first: Int, _ last: Int, _ lag: Int
-  ) -> Float {
-    let bytes = UnsafeRawBufferPointer(values)
-    var sums = SIMD8<Float>(repeating: 0)
-    var index = first
-    while index + 8 <= last {
-      let here = bytes.loadUnaligned(fromByteOffset: 4 * index, as: SIMD8<Float>.self)
-      let there = bytes.loadUnaligned(fromByteOffset: 4 * (index + lag), as: SIMD8<Float>.self)
-      sums += here * there
-      index += 8
-    }
-    var sum = sums.sum()
-    while index < last {
-      sum += values[index] * values[index + lag]
-      index += 1
-    }
-    return sum
   }
 }
