@@ -1,7 +1,7 @@
 /// One movement of a finger.
 public struct Touch: Hashable, Sendable {
-  /// What the finger did.
-  public enum Phase: String, Sendable { case down, move, up }
+  /// What the finger did; one whose touch was taken away, by the surface or its system, is `cancel`.
+  public enum Phase: String, Sendable { case down, move, up, cancel }
 
   /// What the finger did.
   public var phase: Phase

@@ -73,6 +73,10 @@ public struct TouchRecognizer: Sendable {
       if moved.hasMoved || moved.hasPressed { return gestures }
       if time - moved.time >= Self.longPress { return gestures + [.longPress(moved.start)] }
       return gestures + [.tapCanvas(moved.start)]
+    case .cancel:
+      // What was done on its way stays; it comes to no tap.
+      fingers[key] = nil
+      return []
     }
   }
 

@@ -32,6 +32,8 @@ let examples: [Example] = [
   Example("/canvas/down", [.int32(2)] + half, .touch(Touch(.down, surface: 7, finger: 2, place))),
   Example("/canvas/move", [.int32(2)] + half, .touch(Touch(.move, surface: 7, finger: 2, place))),
   Example("/canvas/up", [.int32(2)] + half, .touch(Touch(.up, surface: 7, finger: 2, place))),
+  Example(
+    "/canvas/cancel", [.int32(2)] + half, .touch(Touch(.cancel, surface: 7, finger: 2, place))),
   Example("/canvas/aspect", [.float(1.5)], .aspect(1.5)),
   Example("/menu/select", [.int32(3)], .selectMenu(.index(3))),
   Example("/menu/select", [.string("reverb")], .selectMenu(.name("reverb"))),

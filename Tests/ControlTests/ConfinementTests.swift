@@ -50,6 +50,7 @@ import Testing
       "/etc/passwd", top + "/secret.wav", top + "/library-2/b.wav", library, library + "/",
       "../secret.wav", "loops/../../secret.wav", library + "/../secret.wav", "linked/../secret.wav",
       library + "/./../secret.wav", "", "..", "/", library + "\0/x",
+      "loops/a.wav/", "loops/a.wav/.", "loops/a.wav//", library + "/loops/a.wav/.",
     ] {
       for gesture in [
         Gesture.addTrack(file: file, at: nil), .track(1, .file(file)), .loadScene(file),

@@ -52,6 +52,15 @@ import Testing
     #expect(recognizer.gestures(touch(.up, 2, here), at: 1.1, on: canvas) == [.tapCanvas(here)])
   }
 
+  @Test func `is not tapped by a touch that was taken away, and is free after it`() {
+    var recognizer = TouchRecognizer()
+    _ = recognizer.gestures(touch(.down, 1, here), at: 0, on: canvas)
+    #expect(recognizer.gestures(touch(.cancel, 1, here), at: 0.1, on: canvas) == [])
+    #expect(recognizer.holder(of: bubble, at: 0.1) == nil)
+    #expect(recognizer.presses(at: 9) == [])
+    #expect(recognizer.gestures(touch(.up, 1, here), at: 9.1, on: canvas) == [])
+  }
+
   @Test func `is taken from a finger that was not heard of for twenty seconds`() {
     var recognizer = TouchRecognizer()
     _ = recognizer.gestures(touch(.down, 1, here), at: 0, on: canvas)

@@ -177,6 +177,51 @@ def test_a_bubble_held_on_opens_its_panel_and_begins_no_link(stage, page):
     equal(stage.effect()["active"], False)
 
 
+def test_a_double_tap_is_taken_back_as_its_second_finger_comes_down(stage, page):
+    stage.lay(tracks=[(0.3, 0.5)], effects=[("delay", 0.7, 0.5)])
+    page.settle()
+    states = {"track/1": lambda: not stage.track()["muted"],
+              "effect/1": lambda: stage.effect()["active"]}
+    for bubble, sounds in states.items():
+        for before in (False, True):
+            page.tap(page.where(bubble))
+            page.down(page.where(bubble))
+            program_until(lambda s=sounds, b=before: s() == b, f"{bubble} is as it was")
+            page.up()
+            page.until(lambda: page.page.locator("#panel").is_visible(), "the panel is open")
+            stage.osc.settle()
+            equal(sounds(), before, f"{bubble} stays as it was")
+            page.page.keyboard.press("Escape")
+            page.wait(0.3)
+            page.tap(page.where(bubble))
+            program_until(lambda s=sounds, b=before: s() != b, f"{bubble} is tapped")
+            page.wait(0.3)
+
+
+def test_a_bubble_that_is_tapped_and_then_dragged_stays_tapped(stage, page):
+    stage.lay(tracks=[(0.3, 0.5)])
+    page.settle()
+    page.tap(page.where("track/1"))
+    page.drag(page.where("track/1"), page.spot(0.5, 0.5))
+    program_until(lambda: abs(stage.track()["x"] - 0.5) < 0.003, "it moves")
+    stage.osc.settle()
+    equal(stage.track()["muted"], False)
+    assert page.page.locator("#panel").is_hidden()
+
+
+def test_a_touch_that_the_system_takes_away_is_no_tap(stage, page):
+    stage.lay(tracks=[(0.3, 0.5)])
+    page.settle()
+    page.down(page.where("track/1"))
+    page.devtools.send("Input.dispatchTouchEvent", {"type": "touchCancel", "touchPoints": []})
+    page.wait(0.1)
+    stage.osc.settle()
+    equal(stage.track()["muted"], True)
+    # Nor does it hold the bubble.
+    page.tap(page.where("track/1"))
+    program_until(lambda: stage.track()["muted"] is False, "it is tapped")
+
+
 def test_a_double_tap_opens_the_panel_and_leaves_the_bubble_as_it_was(stage, page):
     stage.lay(tracks=[(0.3, 0.5)])
     page.settle()

@@ -36,6 +36,40 @@ import Testing
     }
   }
 
+  @Test(arguments: ["a", "a%0D%0AX-Evil:%20yes", "a%0AX-Evil:yes", "a;%20Path=/evil"])
+  func `keeps nothing of what a link writes where the token stands`(text: String) throws {
+    let answer = try #require(browser.get("/?token=\(text)"))
+    #expect(answer.status == 200)
+    #expect(answer.fields["set-cookie"] == nil)
+    #expect(answer.fields["x-evil"] == nil)
+    let venue = try Venue(listen: "127.0.0.1")
+    let token = try #require(venue.pairing?.token)
+    let paired = try #require(
+      venue.browser().get("/?token=\(text)", ["Cookie": "bubbletracks=\(token)"]))
+    #expect(paired.status == 200)
+    #expect(paired.fields["set-cookie"] == nil)
+  }
+
+  @Test func `goes on the home screen with the way in`() throws {
+    let alone = try #require(browser.get("/manifest.webmanifest")?.json)
+    #expect(alone["start_url"] as? String == "./")
+    let venue = try Venue(listen: "127.0.0.1")
+    let token = try #require(venue.pairing?.token)
+    let target = "/manifest.webmanifest"
+    #expect(try venue.browser().get(target)?.status == 401)
+    let manifest = try #require(
+      venue.browser().get(target, ["Cookie": "bubbletracks=\(token)"]))
+    #expect(manifest.fields["cache-control"] == "no-store")
+    #expect(manifest.fields["content-type"] == "application/manifest+json")
+    let start = try #require(manifest.json["start_url"] as? String)
+    // As an icon opens it: with nothing but its address.
+    #expect(try venue.browser().get(String(start.dropFirst()))?.status == 200)
+    #expect(manifest.json["display"] as? String == "fullscreen")
+    for icon in manifest.json["icons"] as? [[String: String]] ?? [] {
+      #expect(browser.get("/" + (icon["src"] ?? ""))?.fields["content-type"] == icon["type"])
+    }
+  }
+
   @Test func `is sent again only when it is another`() throws {
     let tag = try #require(browser.get("/index.html")?.fields["etag"])
     let again = try #require(browser.get("/index.html", ["If-None-Match": tag]))

@@ -39,6 +39,10 @@ import Testing
   @Test(arguments: [
     ("bytes=0-3", 0..<4), ("bytes=700-", 700..<1_049_276), ("bytes=-5", 1_499_995..<1_500_000),
     ("bytes=0-", 0..<1_048_576), ("bytes=1499990-9999999", 1_499_990..<1_500_000),
+    // Of any length, in any case, with empty places in the list (RFC 9110, sections 14.1 and 5.6.1).
+    ("bytes=1499990-99999999999999999999999", 1_499_990..<1_500_000),
+    ("bytes=-99999999999999999999999", 0..<1_048_576), ("Bytes=0-3", 0..<4),
+    ("bytes=0000000000000000000000002-3", 2..<4), ("bytes=, 0-3 ,", 0..<4),
   ])
   func `comes in parts of a megabyte at most`(asked: String, sent: Range<Int>) throws {
     defer { tidy() }
@@ -50,15 +54,32 @@ import Testing
     #expect(answer.body == Array(bytes[sent]))
   }
 
-  @Test(arguments: ["bytes=1500000-", "bytes=-0"])
+  @Test(arguments: [
+    "bytes=1500000-", "bytes=-0", "bytes=1500000-1500001", "bytes=99999999999999999999-",
+    "bytes=99999999999999999998-99999999999999999999",
+  ])
   func `has no part behind its end`(asked: String) {
     defer { tidy() }
-    #expect(ask("a.flac", asked)?.status == 416)
+    let answer = ask("a.flac", asked)
+    #expect(answer?.status == 416)
+    #expect(answer?.fields["content-range"] == "bytes */1500000")
+  }
+
+  @Test func `is never told apart from another, so that no part of it is sent for that`() {
+    defer { tidy() }
+    let answer = browser.get(
+      "/sound?file=a.flac", ["Range": "bytes=0-3", "If-Range": "\"abc\""])
+    #expect(answer?.status == 200)
+    #expect(answer?.body == bytes)
+    let head = browser.get("/sound?file=a.flac", ["Range": "bytes=0-3"], method: "HEAD")
+    #expect(head?.status == 200)
+    #expect(head?.fields["content-length"] == "1500000")
   }
 
   @Test(arguments: [
-    nil, "bytes=99999999999999999999-", "bytes=5-2", "bytes=0-1,4-5", "lines=0-1", "bytes=-",
-    "bytes=-1-2",
+    nil, "bytes=5-2", "bytes=0-1,4-5", "lines=0-1", "bytes=-", "bytes=-1-2", "bytes=0 -3",
+    "bytes=+0-3", "bytes=0x0-3", "bytes=a-", "bytes=", "bytes", "bytes=,", "bytes=0-3-",
+    "bytes=\u{661}-3", "bytes=99999999999999999999-5",
   ])
   func `comes whole, piece by piece, to who asks for no part`(asked: String?) throws {
     defer { tidy() }
@@ -87,7 +108,8 @@ import Testing
     #expect(ask("linked.wav")?.body == Array("secret".utf8))
     for file in [
       "../secret.wav", "more/../../secret.wav", "\(folder)/secret.wav", "/etc/passwd", "none.wav",
-      "", "more", "more/", "pipe.wav", "/dev/zero", "%2e%2e/secret.wav",
+      "", "more", "more/", "pipe.wav", "/dev/zero", "%2e%2e/secret.wav", "a.flac/", "a.flac//",
+      "a.flac/.", "a.flac/./", "a.flac/more", "\(folder)/library/a.flac/",
     ] {
       let status = ask(file)?.status
       #expect(status == 404 || status == 415, "\(file): \(status ?? 0)")

@@ -24,6 +24,7 @@ extension AddressTable {
     },
     touch(.down, "a finger touches"), touch(.move, "a finger moves"),
     touch(.up, "a finger lifts"),
+    touch(.cancel, "a finger's touch comes to nothing more"),
     .gesture(
       "/canvas/aspect", [.number("aspect", "", 0.1...10)], .both, "width / height of the surface"
     ) { .aspect($0.number(0)) },

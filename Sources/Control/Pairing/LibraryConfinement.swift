@@ -47,15 +47,20 @@ public struct LibraryConfinement: Confinement {
 
   /// `file` as `find` finds it, if it is in one of the folders.
   private func inside(_ file: String, _ find: (String) -> String) throws(Refusal) -> String {
-    guard !file.utf8.contains(0), !file.split(separator: "/").contains("..") else {
-      throw Self.outside
-    }
+    guard !file.utf8.contains(0), !file.split(separator: "/").contains(".."), Self.isName(file)
+    else { throw Self.outside }
     let path = find(file)
     let isInside = folders.contains { folder in
       path.hasPrefix(folder == "/" ? folder : folder + "/")
     }
     guard isInside, !path.hasSuffix("/") else { throw Self.outside }
     return path
+  }
+
+  /// Whether `file` can be a file's name: a slash at its end, or a dot after that, makes it a folder's.
+  private static func isName(_ file: String) -> Bool {
+    let last = file.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    return !last.isEmpty && last != "."
   }
 
   /// Where a new file is written: names count from the first folder.

@@ -13,30 +13,44 @@ struct ByteRange: Equatable, Sendable {
     case beyond
   }
 
-  /// The part of a file of `size` bytes that the field `text` asks for; nil if it asks for none, or
-  /// in a form that need not be understood, which is as good as asking for all.
+  /// The part of a file of `size` bytes that the field `text` asks for; nil if it asks for none, for
+  /// several, or in a form that is none, which is as good as asking for all.
   ///
   /// Throws a `Fault` if there is no such part.
   static func read(_ text: String?, size: Int) throws(Fault) -> ByteRange? {
-    guard let text, text.hasPrefix("bytes="), !text.contains(",") else { return nil }
-    let parts = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
-      .map { $0.trimmingSpaces }
-    guard parts.count == 2, parts.allSatisfy(isNumber), parts != ["", ""] else { return nil }
-    let last = size - 1
-    var range = ByteRange(start: Int(parts[0]) ?? 0, end: min(Int(parts[1]) ?? last, last))
+    let unit = "bytes="
+    guard let text, text.lowercased().hasPrefix(unit) else { return nil }
+    // Lists may have empty places, and spaces between them (section 5.6.1).
+    let asked = text.dropFirst(unit.count).split(separator: ",").map(\.trimmingSpaces)
+      .filter { !$0.isEmpty }
+    guard asked.count == 1,
+      let parts = asked.first?.split(
+        separator: "-", maxSplits: 1, omittingEmptySubsequences: false), parts.count == 2,
+      parts.contains(where: { !$0.isEmpty }),
+      let first = number(parts[0]), let last = number(parts[1])
+    else { return nil }
+    var range: ByteRange
     if parts[0].isEmpty {
       // The last so many.
-      guard let count = Int(parts[1]), count > 0 else { throw .beyond }
-      range = ByteRange(start: max(size - count, 0), end: last)
-    } else if let end = Int(parts[1]), end < range.start {
-      return nil
+      guard last > 0 else { throw .beyond }
+      range = ByteRange(start: max(size - last, 0), end: size - 1)
+    } else if parts[1].isEmpty {
+      range = ByteRange(start: first, end: size - 1)
+    } else {
+      guard first <= last else { return nil }
+      range = ByteRange(start: first, end: min(last, size - 1))
     }
-    guard range.start <= last else { throw .beyond }
+    guard range.start < size else { throw .beyond }
     range.end = min(range.end, range.start + most - 1)
     return range
   }
 
-  private static func isNumber(_ text: String) -> Bool {
-    text.count <= 15 && text.allSatisfy { ("0"..."9").contains($0) }
+  /// What the digits `text` stand for, 0 if there are none; nil if they are none. Beyond what can be
+  /// counted all numbers are the same: behind the end of every file.
+  private static func number(_ text: Substring) -> Int? {
+    guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+      return nil
+    }
+    return text.isEmpty ? 0 : Int(text) ?? .max
   }
 }

@@ -76,6 +76,13 @@ struct HTTPRequest: Sendable {
     }
   }
 
+  /// The part that it asks for, if that counts: nobody asks for a part of a head, and what is sent
+  /// here has no mark by which a client could tell that it still has the other parts of the same
+  /// (RFC 9110, sections 13.1.5 and 14.2).
+  var range: String? {
+    method == "GET" && fields["if-range"] == nil ? fields["range"] : nil
+  }
+
   /// The value of `name` in the query, decoded; nil if it is not there.
   func parameter(_ name: String) -> String? {
     for pair in (query ?? "").split(separator: "&") {

@@ -43,10 +43,15 @@ struct HTTPResponse: Sendable {
   /// What changes all the time, or holds a secret, is kept by nobody.
   static let notStored = (name: "Cache-Control", value: "no-store")
 
+  /// `value` without what would end its line, and let it speak for the server.
+  private static func line(_ value: String) -> String {
+    String(String.UnicodeScalarView(value.unicodeScalars.filter { $0 != "\r" && $0 != "\n" }))
+  }
+
   /// The bytes that travel; without the body for a request for the head only.
   func bytes(isHeadOnly: Bool = false, isLast: Bool = false) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "")\r\n"
-    for (name, value) in fields { head += "\(name): \(value)\r\n" }
+    for (name, value) in fields { head += "\(name): \(Self.line(value))\r\n" }
     if status != 101 && status != 204 && status != 304 {
       head += "Content-Length: \(stream?.count ?? body.count)\r\n"
     }

@@ -60,7 +60,7 @@ function showLinks(list, bubble) {
     press(made, isLinked);
     return made;
   });
-  keep(list, keys, tracks.length > 0 ? "row" : "none", "There is no track");
+  keep(list, keys, tracks.length > 0 ? "row names" : "none", "There is no track");
 }
 
 /// Puts `parts` into `list`, with the focus where it was.

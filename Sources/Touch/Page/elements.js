@@ -71,6 +71,35 @@ export function choice(values, act) {
 
 let serial = 0;
 
+// Safari's sliders on tablets heed only a finger that meets the knob. Here a finger anywhere on it
+// moves it, and a tap puts it there.
+function slideByTouch(range) {
+  const knob = 30;
+  let start = null;
+  const follow = (event) => {
+    const { left, width } = range.getBoundingClientRect();
+    const share = (event.clientX - left - knob / 2) / (width - knob);
+    const value = Math.min(Math.max(share, 0), 1);
+    if (Math.abs(Number(range.value) - value) < 0.002) return;
+    range.value = value;
+    range.dispatchEvent(new Event("input"));
+  };
+  range.addEventListener("pointerdown", (event) => {
+    if (event.pointerType !== "mouse") start = { x: event.clientX, hasMoved: false };
+  });
+  range.addEventListener("pointermove", (event) => {
+    if (!start) return;
+    start.hasMoved ||= Math.abs(event.clientX - start.x) > 6;
+    if (start.hasMoved) follow(event);
+  });
+  range.addEventListener("pointerup", (event) => {
+    if (start) follow(event);
+    start = null;
+  });
+  // The panel is scrolled instead.
+  range.addEventListener("pointercancel", () => { start = null; });
+}
+
 /// A slider of 0…1 with its name and a value in words. `act(share)` is called while it moves;
 /// `show(share, text)` of the result moves it.
 export function slider(name, act, onReset) {
@@ -88,6 +117,7 @@ export function slider(name, act, onReset) {
   };
   range.onpointerdown = () => { isHeld = true; };
   range.onpointerup = range.onpointercancel = () => { isHeld = false; };
+  slideByTouch(range);
   if (onReset) {
     range.ondblclick = onReset;
     range.onkeydown = (event) => { if (event.key === "Backspace") onReset(); };

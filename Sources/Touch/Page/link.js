@@ -48,6 +48,8 @@ export function connect(listener) {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") retry();
   });
+  // Back in a page that was left, and kept as it was.
+  addEventListener("pageshow", retry);
   setInterval(look, 2000);
   open();
 }
@@ -106,6 +108,8 @@ function look() {
 }
 
 function retry() {
+  // What it slept through may have taken the socket, too.
+  look();
   if (!socket) {
     wait = shortest;
     open();

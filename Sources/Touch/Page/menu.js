@@ -79,7 +79,12 @@ function fill() {
     groups.get(group).push(item.kind === "track" ? withEar(item, name, made) : made);
   }
   const parts = [];
-  for (const [group, items] of groups) parts.push(element("h3", "", group), ...items);
+  for (const [group, items] of groups) {
+    const heading = element("h3", "", group);
+    // A long one is cut, so that it is one line, but can be read.
+    heading.title = group;
+    parts.push(heading, ...items);
+  }
   if (parts.length === 0) {
     const text = words.length > 0 ? "Nothing of that name" : "Nothing here yet";
     parts.push(element("p", "none", text));

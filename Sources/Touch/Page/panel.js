@@ -46,6 +46,7 @@ export function openPanel(next) {
     element("header", "", element("span", `${bubble.kind} dot`), title, close), body);
   refresh = () => {
     title.textContent = bubble.label;
+    title.classList.toggle("is-long", bubble.label.length > 24);
     sheet.setAttribute("aria-label", `${bubble.kind} ${bubble.slot}, ${bubble.label}`);
     show();
   };

@@ -7,6 +7,7 @@ const player = new Audio();
 player.preload = "none";
 let playing = null;
 let fade = 0;
+let gain = null;
 
 /// Lets the library's file `name` play, or stop if it plays; `show(isPlaying)` is told of both.
 export function preview(name, show) {
@@ -15,7 +16,7 @@ export function preview(name, show) {
   playing = { name, show };
   player.src = `/sound?file=${encodeURIComponent(name)}`;
   player.loop = true;
-  player.volume = 0;
+  setVolume(0);
   show(true);
   player.play().catch((error) => {
     // Another file came first, or it was stopped again.
@@ -41,10 +42,26 @@ export function hush() {
 // From nothing, so that nobody is startled.
 function rise() {
   clearInterval(fade);
+  let now = 0;
   fade = setInterval(() => {
-    player.volume = Math.min(player.volume + volume / 10, volume);
-    if (player.volume >= volume) clearInterval(fade);
+    now = Math.min(now + volume / 10, volume);
+    setVolume(now);
+    if (now >= volume) clearInterval(fade);
   }, 30);
+}
+
+// On iPads and iPhones the volume of what plays is the player's own business, and stays at 1; what
+// goes through a mixer is not.
+function setVolume(value) {
+  player.volume = value;
+  if (gain === null && Math.abs(player.volume - value) < 0.01) return;
+  if (gain === null) {
+    const mixer = new AudioContext();
+    gain = mixer.createGain();
+    mixer.createMediaElementSource(player).connect(gain).connect(mixer.destination);
+  }
+  gain.context.resume();
+  gain.gain.value = value;
 }
 
 player.onerror = () => { if (playing) fail(); };

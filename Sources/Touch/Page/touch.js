@@ -12,12 +12,13 @@ const press = 500;
 const slack = 0.02;
 /// Held on for so long after that, a bubble opens its panel.
 const hold = 1300;
-/// Two taps as quick as this are a double tap; slower ones are played.
+/// Two taps that come down as quickly as this are a double tap; slower ones are played.
 const double = 250;
 
 /// The fingers down, by the browser's number for them.
 export const fingers = new Map();
 
+/// When the last tap came down, and on which bubble.
 let lastTap = { name: "", time: 0 };
 let openPanel = () => {};
 let openMenu = () => {};
@@ -91,6 +92,8 @@ function down(event) {
   const finger = {
     number: freeNumber(), bubble, at, start: at, sent: start,
     offset: { x: start.x - at.x, y: start.y - at.y }, time: performance.now(),
+    // By the event's own clock: a busy page hears of it late.
+    downTime: event.timeStamp, isAgain: false,
     hasMoved: false, hasPressed: false, isFirst: false, hasOpened: false,
     isLinking: false, trail: [], hadLink: pending.from !== null,
     // What another finger holds is not this one's to play; the program would not let it.
@@ -99,6 +102,7 @@ function down(event) {
   fingers.set(event.pointerId, finger);
   link.send("/canvas/down", finger.number, start.x, start.y);
   if (finger.isShut) return;
+  if (bubble?.name === lastTap.name && finger.downTime - lastTap.time < double) takeBack(finger);
   finger.pressTimer = setTimeout(() => rested(finger), press);
   finger.holdTimer = setTimeout(() => held(finger), hold);
 }
@@ -113,6 +117,7 @@ function move(event) {
   const way = Math.hypot((at.x - finger.start.x) * world.aspect, at.y - finger.start.y);
   if (!finger.hasMoved && way > slack) {
     finger.hasMoved = true;
+    giveBack(finger);
     clearTimeout(finger.holdTimer);
     // After a long press a bubble stays where it is, and the finger draws the link to another.
     finger.isLinking = finger.isFirst && pending.from === finger.bubble;
@@ -143,19 +148,34 @@ function up(event) {
   clearTimeout(finger.pressTimer);
   clearTimeout(finger.holdTimer);
   trails.push(...(finger.trail.length > 1 ? [finger.trail] : []));
-  link.send("/canvas/up", finger.number, finger.sent.x, finger.sent.y);
+  // What the system takes away, for a gesture of its own, was no tap; nor is a double tap's second.
+  const isTaken = event.type !== "pointerup";
+  const end = isTaken || finger.isAgain ? "cancel" : "up";
+  link.send(`/canvas/${end}`, finger.number, finger.sent.x, finger.sent.y);
   if (finger.isShut) return;
   const isLong = performance.now() - finger.time >= press;
-  if (isLong && !finger.hasMoved && !finger.hasPressed) rested(finger);
+  if (isLong && !isTaken && !finger.hasMoved && !finger.hasPressed) rested(finger);
   if (isLong && !finger.hasMoved && !finger.bubble) lifted.push(finger);
-  if (finger.isLinking) return drop(finger);
-  const isTap = !finger.hasMoved && !finger.hasPressed && event.type === "pointerup";
-  if (!isTap || !finger.bubble) return;
-  const time = performance.now();
-  const isDouble = lastTap.name === finger.bubble.name && time - lastTap.time < double;
-  lastTap = isDouble ? { name: "", time: 0 } : { name: finger.bubble.name, time };
-  // Both taps were played, so that the bubble is again as it was.
-  if (isDouble) openPanel(finger.bubble);
+  if (isTaken) giveBack(finger);
+  if (finger.isLinking && !isTaken) return drop(finger);
+  if (isTaken || finger.hasMoved || finger.hasPressed || !finger.bubble) return;
+  lastTap = finger.isAgain ? { name: "", time: 0 }
+    : { name: finger.bubble.name, time: finger.downTime };
+  if (finger.isAgain) openPanel(finger.bubble);
+}
+
+// A tap is played at once, so that a beat can be met. If it was the first of a double tap, the
+// second takes it back as soon as it comes down, and is none itself.
+function takeBack(finger) {
+  finger.isAgain = true;
+  link.send(`/${finger.bubble.name}/tap`);
+}
+
+// It was a tap and then something else.
+function giveBack(finger) {
+  if (!finger.isAgain) return;
+  finger.isAgain = false;
+  link.send(`/${finger.bubble.name}/tap`);
 }
 
 /// Whether a finger that is down, here or on another page, holds `bubble` already.
@@ -193,6 +213,7 @@ function freeNumber() {
 
 function rested(finger) {
   finger.hasPressed = true;
+  giveBack(finger);
   if (finger.bubble) finger.isFirst = pressed(finger.bubble, finger.hadLink);
 }
 

@@ -44,8 +44,8 @@ export function trackControls(bubble) {
   const first = number("First beat, s", (value) => set(`${address}/offset`, value), 0);
   const pickup = number("Pickup", (value) => set(`${address}/pickup`, value), 0);
   // A beat finder's commonest mistake is an octave.
-  const half = key("÷ 2", () => link.send(`${address}/halve`));
-  const twice = key("× 2", () => link.send(`${address}/double`));
+  const half = key("÷ 2", () => link.send(`${address}/halve`), { style: "short" });
+  const twice = key("× 2", () => link.send(`${address}/double`), { style: "short" });
   half.title = "The file has half the beats";
   twice.title = "The file has twice the beats";
   const trust = element("p", "trust");

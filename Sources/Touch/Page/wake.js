@@ -35,6 +35,9 @@ async function makeFilm() {
 export function stayAwake() {
   if (!navigator.wakeLock) makeFilm().catch(() => {});
   ask();
-  for (const event of ["pointerdown", "pointerup", "keydown"]) addEventListener(event, ask);
+  // Which of them counts as a touch is not the same in all browsers.
+  for (const event of ["pointerdown", "pointerup", "touchend", "keydown"]) {
+    addEventListener(event, ask);
+  }
   document.addEventListener("visibilitychange", ask);
 }

@@ -21,6 +21,8 @@ final class WebConnection: Client, @unchecked Sendable {
   var incoming: [UInt8] = []
   var reader = WebSocketReader()
   var pace: Pace
+  /// Whether a request of it was let in.
+  var wasLetIn = false
   /// Which token it has shown, by the number of renewals before it.
   var generation: Int?
   /// What listens for an OSCQuery client.

@@ -4,11 +4,6 @@ import Control
 import Glibc
 
 extension WebServer {
-  /// No more WebSockets than this, and as many other connections.
-  static let mostSockets = 64
-  /// Connections of hosts that are not paired: of all, and of one.
-  private static let mostStrangers = (all: 24, host: 8)
-
   /// How long the server waits for a client, in seconds.
   struct Patience {
     /// A request must be complete, an answer taken, and the next request come within so long.
@@ -70,19 +65,10 @@ extension WebServer {
   }
 
   private func accept(_ listener: Socket) {
-    guard let (socket, peer) = listener.accept(), hasRoom(for: peer) else { return }
+    guard let (socket, peer) = listener.accept(), makesRoom(for: peer) else { return }
     connections.append(
       WebConnection(
         socket, peer: peer, origin: room.newOrigin(), pipe: thread.pipe, time: ServerThread.time))
-  }
-
-  /// Whether another connection of `peer` may come: strangers must not take all the room.
-  private func hasRoom(for peer: Peer) -> Bool {
-    guard connections.count < 2 * Self.mostSockets else { return false }
-    guard let pairing = gate.pairing, !pairing.isKnown(peer) else { return true }
-    let strangers = connections.filter { !pairing.isKnown($0.peer) }
-    return strangers.count < Self.mostStrangers.all
-      && strangers.count { $0.peer.isSameHost(as: peer) } < Self.mostStrangers.host
   }
 
   /// Takes and gives what can be; whether the connection lives.
@@ -110,7 +96,8 @@ extension WebServer {
     forget(connection)
   }
 
-  private func forget(_ connection: WebConnection) {
+  /// Nothing more is done for `connection`, which is gone.
+  func forget(_ connection: WebConnection) {
     room.close(connection.origin)
     if let listener = connection.listener { room.close(listener.origin) }
   }

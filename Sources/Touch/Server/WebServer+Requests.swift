@@ -23,6 +23,7 @@ extension WebServer {
     }
     gate.pairing?.pair(connection.peer)
     connection.generation = gate.pairing?.generation
+    connection.wasLetIn = true
     if request.lists("websocket", in: "upgrade") { return upgrade(request, of: connection) }
     if request.path == "/pairing/renew" {
       return send(renewal(request, of: connection), to: request, of: connection)
@@ -46,6 +47,9 @@ extension WebServer {
       return send(
         HTTPResponse(200, fields, body: Array(code.svg.utf8)), to: request, of: connection)
     }
+    if request.path == Self.manifest, let file = page[request.path] {
+      return send(manifest(file), to: request, of: connection)
+    }
     if let file = page[request.path], !isQuery(request) {
       return send(response(file, to: request), to: request, of: connection)
     }
@@ -65,11 +69,25 @@ extension WebServer {
       // Kept, but asked for each time: another version of the program has another page.
       (name: "Cache-Control", value: "private, no-cache"), (name: "Vary", value: "Accept"),
     ]
-    if let token = request.parameter("token") {
+    // What else may be written there, by whoever has made the link, is nobody's secret.
+    if let token = request.parameter("token"), gate.pairing?.isToken(token) ?? false {
       fields.append((name: "Set-Cookie", value: Self.cookie(token)))
     }
     if request.lists(file.tag, in: "if-none-match") { return HTTPResponse(304, fields) }
     return HTTPResponse(200, fields, body: file.bytes)
+  }
+
+  private static let manifest = "/manifest.webmanifest"
+
+  /// What a tablet's home screen is told of the page. An icon there begins with nothing of what the
+  /// browser knows, on some systems not even its cookies, so that its address holds the token.
+  private func manifest(_ file: PageFolder.File) -> HTTPResponse {
+    var text = String(decoding: file.bytes, as: UTF8.self)
+    if let pairing = gate.pairing {
+      text.replace("\"start_url\": \"./\"", with: "\"start_url\": \"./?token=\(pairing.token)\"")
+    }
+    let fields = [(name: "Content-Type", value: file.type), HTTPResponse.notStored]
+    return HTTPResponse(200, fields, body: Array(text.utf8))
   }
 
   private static func cookie(_ token: String) -> String {

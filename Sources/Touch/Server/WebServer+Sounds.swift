@@ -52,7 +52,7 @@ extension WebServer {
     ]
     let range: ByteRange?
     do throws(ByteRange.Fault) {
-      range = try ByteRange.read(request.fields["range"], size: file.count)
+      range = try ByteRange.read(request.range, size: file.count)
     } catch {
       fields.append((name: "Content-Range", value: "bytes */\(file.count)"))
       return HTTPResponse(416, fields)

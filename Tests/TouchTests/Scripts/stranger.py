@@ -97,6 +97,10 @@ def crowd():
             pass
         link.settimeout(5)
     check("connections of one stranger", held <= 8, held)
+    # Not even from the same house.
+    status, answer, link = ask("/")
+    check("a request through the crowd", status == 401, answer)
+    link.close()
     return links
 
 

@@ -1,0 +1,129 @@
+"""Texts fit where they stand, at all sizes, however long the names are."""
+
+import os
+
+from bench.checks import equal
+from bench.sound import sine, write_wav
+
+SIZES = [(390, 844), (844, 390), (820, 1180), (1280, 800), (1920, 1080)]
+LONG = "An unusually long name of a file (take 17, mastered) 116.802 bpm"
+UNBROKEN = "Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichen"
+
+# What is cut, stands out of its key, or lies on another text of the same sheet.
+MISFITS = """() => {
+  const shown = (one) => one.checkVisibility({ visibilityProperty: true });
+  const ruler = document.createElement('canvas').getContext('2d');
+  const found = [];
+  const texts = [];
+  const name = (one) => `${one.tagName} ${one.className} "${one.value ?? one.textContent}"`;
+  for (const one of document.body.querySelectorAll(':not(#bubbles *):not(svg *):not(option)')) {
+    if (!shown(one) || one.matches('#bubbles, noscript, script, [type=range]')) continue;
+    const style = getComputedStyle(one);
+    const { left, right } = one.getBoundingClientRect();
+    if (one.matches('input, select')) {
+      const text = one.matches('select') ? one.selectedOptions[0]?.text ?? ''
+        : one.value || one.placeholder;
+      ruler.font = style.font;
+      const room = right - left - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      if (ruler.measureText(text).width > room + 0.5) found.push(`cut: ${name(one)}`);
+      continue;
+    }
+    const nodes = [...one.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
+    for (const node of nodes) {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) {
+        let around = one;
+        while (around && getComputedStyle(around).overflowX === 'visible') {
+          around = around.closest('button') === around ? null : around.parentElement;
+        }
+        const frame = (one.closest('button') ?? around ?? document.body).getBoundingClientRect();
+        const isTold = one.title === one.textContent;
+        if (!isTold && (box.left < frame.left - 0.5 || box.right > frame.right + 0.5)) {
+          found.push(`cut: ${name(one)}`);
+        }
+        if (one.closest('button') && (box.top < frame.top - 1 || box.bottom > frame.bottom + 1)) {
+          found.push(`higher than its key: ${name(one)}`);
+        }
+        texts.push([one, one.closest('.note, .scenes, .more, .sheet, #bar, main'), box]);
+      }
+    }
+  }
+  texts.forEach(([one, sheet, a], index) => {
+    for (const [other, sheet2, b] of texts.slice(0, index)) {
+      if (one === other || sheet !== sheet2) continue;
+      if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 3
+        && b.top < a.bottom - 3) found.push(`one on the other: ${name(one)}, ${name(other)}`);
+    }
+  });
+  return [...new Set(found)];
+}"""
+
+
+def test_every_text_fits(stage, open_page):
+    for place, name in ((0.3, LONG), (0.6, UNBROKEN)):
+        write_wav(stage.session.file(f"{name}.wav"), sine(330, 48_000))
+        stage.osc.forget()
+        stage.session.add(f"{name}.wav", place, 0.3)
+    os.makedirs(stage.session.file(f"{LONG}/{UNBROKEN}"), exist_ok=True)
+    write_wav(stage.session.file(f"{LONG}/{UNBROKEN}/a.wav"), sine(330, 4_800))
+    stage.lay(effects=[("compressor", 0.7, 0.7), ("delay", 0.2, 0.8)])
+    for address, *values in (
+            ("/tempo", 116.802), ("/track/1/bpm", 116.802), ("/track/1/offset", 1234.567),
+            ("/track/1/pickup", 16.75), ("/track/1/quantum", 3.125), ("/quantum", 12.75),
+            ("/track/1/chain", "1+2"), ("/track/2/chain", "2")):
+        stage.osc.send(address, *values)
+    stage.osc.settle()
+    page = open_page()
+    other = open_page()
+    other.page.evaluate(f"import('./players.js').then(({{ rename }}) => rename('{UNBROKEN[:24]}'))")
+    found = {}
+    for size in SIZES:
+        page.page.set_viewport_size({"width": size[0], "height": size[1]})
+        for view in (canvas, track_panel, effect_panel, menu, more, players, note):
+            view(page)
+            page.wait(0.05)
+            found[size, view.__name__] = page.page.evaluate(MISFITS)
+            page.page.keyboard.press("Escape")
+    equal({key: texts for key, texts in found.items() if texts}, {}, "texts that do not fit")
+
+
+def canvas(page):
+    assert page.page.locator("#panel").is_hidden()
+
+
+def track_panel(page):
+    page.focus("track/1")
+    page.page.keyboard.press("Enter")
+    field = page.page.locator("#panel").get_by_label("Tempo")
+    page.until(lambda: field.input_value() == "116.802", "its tempo")
+
+
+def effect_panel(page):
+    page.focus("effect/1")
+    page.page.keyboard.press("Enter")
+
+
+def menu(page):
+    page.page.keyboard.press("a")
+    page.until(lambda: page.page.locator("#menu h3", has_text=UNBROKEN).count() == 1, "the folder")
+
+
+def more(page):
+    page.page.get_by_role("button", name="More").click()
+    scenes = page.page.get_by_role("button", name="Scenes")
+    scenes.click()
+    page.page.get_by_label("Name of the scene").wait_for()
+
+
+def players(page):
+    if not page.page.get_by_role("button", name="Players…").is_visible():
+        page.page.get_by_role("button", name="More").click()
+    page.page.get_by_role("button", name="Players…").click()
+    page.until(lambda: page.page.locator(".players li").count() == 2, "both players")
+
+
+def note(page):
+    page.page.evaluate(
+        f"import('./notes.js').then(({{ note }}) => note('{UNBROKEN * 2} {LONG}: is not there'))")
+    page.until(lambda: page.notes() != [], "a note")
