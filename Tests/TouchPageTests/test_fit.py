@@ -9,17 +9,45 @@ SIZES = [(390, 844), (844, 390), (820, 1180), (1280, 800), (1920, 1080)]
 LONG = "An unusually long name of a file (take 17, mastered) 116.802 bpm"
 UNBROKEN = "Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichen"
 
-# What is cut, stands out of its key, or lies on another text of the same sheet.
-MISFITS = """() => {
+# What is cut, stands out of its key, lies on another text of the same sheet, is too faint (WCAG 2.1,
+# 1.4.3), or too small for a finger.
+MISFITS = r"""() => {
   const shown = (one) => one.checkVisibility({ visibilityProperty: true });
   const ruler = document.createElement('canvas').getContext('2d');
   const found = [];
   const texts = [];
   const name = (one) => `${one.tagName} ${one.className} "${one.value ?? one.textContent}"`;
+  const light = (colour) => {
+    const [red, green, blue] = colour.match(/[\d.]+/g).slice(0, 3).map((part) => {
+      const value = part / 255;
+      return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const behind = (one) => {
+    for (let each = one; each; each = each.parentElement) {
+      const { backgroundColor } = getComputedStyle(each);
+      if (!/, 0\)$/.test(backgroundColor)) return backgroundColor;
+    }
+    return 'rgb(0, 0, 0)';
+  };
+  for (const one of document.body.querySelectorAll('button, input, select')) {
+    const { width, height } = one.getBoundingClientRect();
+    if (!shown(one) || one.closest('#bubbles') || (width >= 44 && height >= 44)) continue;
+    found.push(`small: ${name(one)}`);
+  }
   for (const one of document.body.querySelectorAll(':not(#bubbles *):not(svg *):not(option)')) {
     if (!shown(one) || one.matches('#bubbles, noscript, script, [type=range]')) continue;
     const style = getComputedStyle(one);
     const { left, right } = one.getBoundingClientRect();
+    const isWritten = one.matches('input, select')
+      || [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (isWritten && !one.disabled) {
+      const [low, high] = [light(style.color), light(behind(one))].sort((a, b) => a - b);
+      const isLarge = parseFloat(style.fontSize) >= 24;
+      const contrast = (high + 0.05) / (low + 0.05);
+      if (contrast < (isLarge ? 3 : 4.5)) found.push(`faint, ${contrast.toFixed(1)}: ${name(one)}`);
+    }
     if (one.matches('input, select')) {
       const text = one.matches('select') ? one.selectedOptions[0]?.text ?? ''
         : one.value || one.placeholder;
@@ -109,17 +137,19 @@ def menu(page):
     page.until(lambda: page.page.locator("#menu h3", has_text=UNBROKEN).count() == 1, "the folder")
 
 
+def press(page, name):
+    page.page.get_by_role("button", name=name, include_hidden=True).evaluate(
+        "(one) => one.getAttribute('aria-expanded') === 'true' || one.click()")
+
+
 def more(page):
-    page.page.get_by_role("button", name="More").click()
-    scenes = page.page.get_by_role("button", name="Scenes")
-    scenes.click()
+    press(page, "More")
+    press(page, "Scenes")
     page.page.get_by_label("Name of the scene").wait_for()
 
 
 def players(page):
-    if not page.page.get_by_role("button", name="Players…").is_visible():
-        page.page.get_by_role("button", name="More").click()
-    page.page.get_by_role("button", name="Players…").click()
+    press(page, "Players…")
     page.until(lambda: page.page.locator(".players li").count() == 2, "both players")
 
 

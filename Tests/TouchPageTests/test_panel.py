@@ -27,6 +27,34 @@ def test_sliders_set_parameters(stage, page):
     program_until(lambda: stage.effect()["parameters"]["feedback"] < 0.02, "and down")
 
 
+def test_a_finger_anywhere_on_a_slider_moves_it(stage, page):
+    """Where the browser itself heeds only the knob, as Safari does on tablets."""
+    stage.lay(effects=[("delay", 0.3, 0.5)])
+    page.settle()
+    page.focus("effect/1")
+    page.page.keyboard.press("Enter")
+    # What a script makes up, no browser moves a slider for.
+    touch = page.page.get_by_label("feedback").evaluate_handle("""(slider) => (kind, share) => {
+      const { left, top, width } = slider.getBoundingClientRect();
+      slider.dispatchEvent(new PointerEvent(kind, { pointerId: 7, pointerType: 'touch',
+        bubbles: true, clientX: left + 15 + share * (width - 30), clientY: top + 22 }));
+    }""")
+
+    def finger(*steps):
+        touch.evaluate("(touch, steps) => steps.forEach((step) => touch(...step))", steps)
+
+    def feedback():
+        return stage.effect()["parameters"]["feedback"]
+
+    finger(("pointerdown", 0.75), ("pointerup", 0.75))
+    program_until(lambda: abs(feedback() - 0.735) < 0.005, "a tap")
+    finger(("pointerdown", 0.75), ("pointermove", 0.5), ("pointermove", 0.25))
+    program_until(lambda: abs(feedback() - 0.245) < 0.005, "a finger that moves")
+    finger(("pointerup", 0.25), ("pointerdown", 0.9), ("pointercancel", 0.9))
+    stage.osc.settle()
+    assert abs(feedback() - 0.245) < 0.005, "the panel is scrolled"
+
+
 def test_a_chain_is_put_in_order_by_dragging(stage, page):
     stage.lay(tracks=[(0.3, 0.5)], effects=[("delay", 0.7, 0.2), ("gate", 0.7, 0.5),
                                             ("drive", 0.7, 0.8)])

@@ -125,6 +125,26 @@ def test_a_file_plays_softly_before_it_is_chosen(stage, page):
     equal(stage.track(), None, "nothing was added")
 
 
+def test_a_file_plays_softly_where_its_volume_cannot_be_set(stage, page):
+    # As on iPads and iPhones.
+    page.page.evaluate("""() => {
+      Object.defineProperty(HTMLMediaElement.prototype, 'volume', { get: () => 1, set() {} });
+      const { play } = HTMLMediaElement.prototype;
+      HTMLMediaElement.prototype.play = function () { window.ear = this; return play.call(this); };
+      const { createGain } = AudioContext.prototype;
+      AudioContext.prototype.createGain = function () {
+        return window.gain = createGain.call(this);
+      };
+    }""")
+    page.press(page.spot(0.5, 0.5))
+    page.page.get_by_label("Listen to long.wav").tap()
+    page.until(lambda: page.page.evaluate(
+        "window.ear?.currentTime > 0.1 && Math.abs(window.gain?.gain.value - 0.35) < 0.01"
+        " && gain.context.state === 'running'"), "it plays softly")
+    page.page.get_by_label("Stop long.wav").tap()
+    page.until(lambda: page.page.evaluate("ear.paused"), "it is still")
+
+
 def test_players_have_names_on_the_players_panel(stage, open_page):
     here, there = open_page(), open_page()
     for page, name in ((here, "Ada"), (there, "Ben")):

@@ -45,6 +45,8 @@ extension SurfaceLayout {
         "range": ["min": range.lowerBound, "max": range.upperBound], "typeTags": "f",
         "decimals": 3, "doubleTap": false, "snap": false,
       ]) { $1 }
+      // As much to one side as to the other: the gauge begins in the middle.
+      if range.lowerBound == -range.upperBound { widget["origin"] = 0 }
     }
     return widget
   }

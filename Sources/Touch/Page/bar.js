@@ -134,6 +134,9 @@ function light(number) {
 }
 
 let shown = 0;
+// A dropout is red while it is news; the number stays.
+const news = 20_000;
+let known = { xruns: 0, time: -Infinity };
 function showLoad() {
   // Figures that change faster cannot be read.
   if (performance.now() - shown < 300) return;
@@ -141,5 +144,8 @@ function showLoad() {
   load.textContent = `${Math.round(world.load * 100)} %`;
   if (world.xruns !== null) dropouts.textContent = String(world.xruns);
   load.classList.toggle("is-bad", world.load > 0.8);
-  dropouts.classList.toggle("is-bad", world.xruns > 0);
+  if (world.xruns !== null && world.xruns !== known.xruns) {
+    known = { xruns: world.xruns, time: world.xruns > 0 ? shown : -Infinity };
+  }
+  dropouts.classList.toggle("is-bad", shown - known.time < news);
 }

@@ -20,7 +20,7 @@ export function effectControls(bubble) {
     parameter,
     ...slider(
       parameter.name, move(parameter),
-      () => set(`${address}/${parameter.name}`, parameter.default)),
+      () => set(`${address}/${parameter.name}`, parameter.default), origin(parameter)),
   }));
   const own = type.parameters.slice(0, -2);
   const both = own.length >= 2 ? pad(own[0], own[1], move(own[0]), move(own[1])) : null;
@@ -46,6 +46,13 @@ export function effectControls(bubble) {
       showLinks(links, bubble);
     },
   };
+}
+
+// What goes both ways from nothing shows how far it has gone from there. A level does not: all of
+// it sounds.
+function origin(parameter) {
+  const { minimum, maximum, name } = parameter;
+  return minimum < 0 && maximum > 0 && name !== "level" ? share(parameter, 0) : 0;
 }
 
 function showLinks(list, bubble) {

@@ -100,9 +100,9 @@ function slideByTouch(range) {
   range.addEventListener("pointercancel", () => { start = null; });
 }
 
-/// A slider of 0…1 with its name and a value in words. `act(share)` is called while it moves;
-/// `show(share, text)` of the result moves it.
-export function slider(name, act, onReset) {
+/// A slider of 0…1 with its name and a value in words; its light begins at `origin`. `act(share)` is
+/// called while it moves; `show(share, text)` of the result moves it.
+export function slider(name, act, onReset, origin = 0) {
   const range = element("input", "");
   Object.assign(range, { type: "range", min: 0, max: 1, step: 0.001, id: `slider${serial += 1}` });
   const label = element("label", "", name);
@@ -110,7 +110,11 @@ export function slider(name, act, onReset) {
   const output = element("output", "");
   const row = element("div", "slider", label, output, range);
   let isHeld = false;
-  const lit = () => range.style.setProperty("--share", `${range.value * 100}%`);
+  const lit = () => {
+    const share = Number(range.value);
+    range.style.setProperty("--from", `${Math.min(share, origin) * 100}%`);
+    range.style.setProperty("--to", `${Math.max(share, origin) * 100}%`);
+  };
   range.oninput = () => {
     lit();
     act(Number(range.value));

@@ -24,10 +24,10 @@ export function trackControls(bubble) {
     "level", (way) => set(`${address}/fader`, way), () => set(`${address}/gain`, 0));
   const pan = slider(
     "balance", (way) => set(`${address}/pan`, snap(way * 2 - 1, 0, 0.04)),
-    () => set(`${address}/pan`, 0));
+    () => set(`${address}/pan`, 0), 0.5);
   const pitch = slider(
     "transpose", (way) => set(`${address}/transpose`, Math.round(way * 48 - 24)),
-    () => set(`${address}/transpose`, 0));
+    () => set(`${address}/transpose`, 0), 0.5);
   const swing = slider(
     "swing", (way) => set(`${address}/swing`, snap(50 + way * 25, 50, 0.8)),
     () => set(`${address}/swing`, 50));

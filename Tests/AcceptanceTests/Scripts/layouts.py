@@ -13,6 +13,17 @@ from bench.sound import sine, write_wav
 READY = os.path.join(os.path.dirname(__file__), "../../../Presets/Controllers")
 FILES = {"open-stage-control": "Open Stage Control.json", "touchosc": "TouchOSC.tosc"}
 
+# What Open Stage Control knows of such widgets, as its documentation has it. What it does not know
+# it passes over, so that only a player would notice.
+COMMON = set("type id left top width height colorWidget html default address typeTags decimals "
+             "bypass".split())
+KNOWN = {
+    "fader": COMMON | set("design horizontal range snap doubleTap origin".split()),
+    "button": COMMON | set("label on off mode".split()),
+    "text": COMMON - {"typeTags"},
+}
+MODES = {"toggle", "push", "momentary", "tap"}
+
 
 def written(program):
     return subprocess.run([binary(), "layout", program], capture_output=True, check=True).stdout
@@ -37,6 +48,8 @@ def stage_control():
     widgets = session["content"]["widgets"]
     equal(len({widget["id"] for widget in widgets}), len(widgets), "each has a name of its own")
     for widget in widgets:
+        equal(set(widget) - KNOWN[widget["type"]], set(), f"unknown properties of {widget}")
+        assert widget.get("mode", "tap") in MODES and widget.get("design", "compact") == "compact"
         tag = widget.get("typeTags")
         if widget["type"] == "fader":
             for end in widget["range"].values():
