@@ -1,8 +1,11 @@
 """Texts fit where they stand, at all sizes, however long the names are."""
 
+import json
 import os
+import subprocess
 
 from bench.checks import equal
+from bench.program import binary
 from bench.sound import sine, write_wav
 
 SIZES = [(390, 844), (844, 390), (820, 1180), (1280, 800), (1920, 1080)]
@@ -88,6 +91,11 @@ MISFITS = r"""() => {
 }"""
 
 
+def effect_types():
+    return json.loads(subprocess.run(
+        [binary(), "effects", "--json"], capture_output=True, check=True).stdout)
+
+
 def test_every_text_fits(stage, open_page):
     for place, name in ((0.3, LONG), (0.6, UNBROKEN)):
         write_wav(stage.session.file(f"{name}.wav"), sine(330, 48_000))
@@ -114,6 +122,28 @@ def test_every_text_fits(stage, open_page):
             found[size, view.__name__] = page.page.evaluate(MISFITS)
             page.page.keyboard.press("Escape")
     equal({key: texts for key, texts in found.items() if texts}, {}, "texts that do not fit")
+
+
+def test_no_effects_name_is_cut(stage, page):
+    page.page.evaluate("""() => {
+      const { fillText } = CanvasRenderingContext2D.prototype;
+      window.written = new Set();
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+        written.add(text);
+        return fillText.call(this, text, ...rest);
+      };
+    }""")
+    kinds = [kind["name"] for kind in effect_types()]
+    longest = sorted(kinds, key=len)[-8:]
+    stage.lay(effects=[(kind, 0.1 + index * 0.1, 0.5) for index, kind in enumerate(longest)])
+    page.settle()
+    for size in SIZES:
+        page.page.evaluate("written.clear()")
+        page.page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.until(lambda: page.page.evaluate("written.size") >= 8, "all are drawn anew")
+        page.wait(0.1)
+        names = page.page.evaluate("[...written]")
+        equal(set(longest) - set(names), set(), f"cut at {size}: {names}")
 
 
 def canvas(page):

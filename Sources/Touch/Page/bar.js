@@ -56,7 +56,8 @@ const players = key("Players…", () => {
 });
 const history = element("div", "group", key("Undo", send("/undo"), { shape: "undo" }),
   key("Redo", send("/redo"), { shape: "redo" }));
-const extra = element("div", "group extra", field("Grid", quantum), figure, scenes());
+const grid = field("Grid", quantum);
+const sets = scenes();
 const more = element("div", "more", field("Clock", clock), main.row,
   element("div", "group", ...nudges),
   element("div", "group", limiter, click, full), players);
@@ -72,15 +73,21 @@ bar.append(
   element("div", "group", key("Add", () => openMenu(), { shape: "add" }), play, tempo, tap),
   beats, element("span", "space"), ends, more);
 
-// What has no room in the bar lies in the sheet behind it.
-function arrange(part, query) {
-  const roomy = matchMedia(query);
-  const put = () => { roomy.matches ? ends.before(part) : more.prepend(part); };
+// What has no room in the bar lies in the sheet behind it, in the same order.
+const rest = more.firstChild;
+function arrange(part, width) {
+  const [here, behind] = [new Comment(), new Comment()];
+  ends.before(here);
+  rest.before(behind);
+  const roomy = matchMedia(`(min-width: ${width}px)`);
+  const put = () => (roomy.matches ? here : behind).after(part);
   roomy.onchange = put;
   put();
 }
-arrange(history, "(min-width: 561px)");
-arrange(extra, "(min-width: 900px)");
+arrange(history, 561);
+arrange(grid, 900);
+arrange(figure, 760);
+arrange(sets, 760);
 
 addEventListener("pointerdown", (event) => {
   if (more.contains(event.target) || open.contains(event.target)) return;

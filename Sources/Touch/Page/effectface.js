@@ -75,7 +75,9 @@ function words(bubble) {
     context.shadowBlur = 3 * view.ratio;
     context.fillStyle = isActive ? "#fff" : "rgb(255 255 255 / 0.72)";
     if (radius < 34) return write(context, bubble.label, 0, room(1.5), 12, 11);
-    write(context, bubble.label, -radius * 0.08, room(1.25, 54), radius * 0.34, 11);
+    // Rather across the arc than cut: there is no other name on it.
+    const most = room(1.7, 74);
+    write(context, bubble.label, -radius * 0.08, room(1.25, 54), radius * 0.34, 11, 650, most);
     context.fillStyle = isActive ? ice(88) : ice(66);
     const small = Math.max(12, radius * 0.26);
     write(context, written(value, parameter.unit), radius * 0.28, room(1.1, 54), small, 11, 500);

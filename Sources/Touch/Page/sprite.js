@@ -25,9 +25,9 @@ export function stamp(context, { canvas, width, height }, x, y) {
 export const room = (share, least = 68) =>
   Math.max(view.radius * share, view.radius < 34 ? 74 : least);
 
-/// Writes `text` with its middle at (0, y), as large as fits `width` and no larger than `size`;
-/// what is too long even at `least` ends in an ellipsis.
-export function write(context, text, y, width, size, least, weight = 650) {
+/// Writes `text` with its middle at (0, y), as large as fits `width` and no larger than `size`; what
+/// is too long even at `least` is as wide as `most`, and what is longer ends in an ellipsis.
+export function write(context, text, y, width, size, least, weight = 650, most = width) {
   context.textAlign = "center";
   context.textBaseline = "middle";
   context.font = font(size, weight);
@@ -35,7 +35,7 @@ export function write(context, text, y, width, size, least, weight = 650) {
   const fitting = Math.max(Math.min(size, (size * width) / natural), least);
   context.font = font(fitting, weight);
   let shown = text;
-  while (shown.length > 2 && context.measureText(shown).width > width + 1) {
+  while (shown.length > 2 && context.measureText(shown).width > most + 1) {
     shown = `${shown.replace(/…$/, "").slice(0, -1)}…`;
   }
   context.fillText(shown, 0, y);
