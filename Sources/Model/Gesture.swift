@@ -14,6 +14,8 @@ public enum Gesture: Hashable, Sendable {
 
   // Any bubble.
   case tap(BubbleName)
+  /// Takes a tap back, as if it had not been.
+  case untap(BubbleName)
   case move(BubbleName, Point)
   case remove(BubbleName)
   case link(BubbleName, BubbleName, stage: Int?)

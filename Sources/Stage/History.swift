@@ -38,6 +38,16 @@ struct History {
     lastKey = nil
   }
 
+  /// The canvas before the last step, which is forgotten, if that step was `gesture` and has led to
+  /// `present`.
+  mutating func takeBack(_ gesture: Gesture, from present: Canvas) -> Canvas? {
+    guard var canvas = past.last, (try? canvas.apply(gesture)) == true, canvas == present else {
+      return nil
+    }
+    lastKey = nil
+    return past.popLast()
+  }
+
   /// The canvas before, in exchange for the present one.
   mutating func undo(_ present: Canvas) -> Canvas? {
     guard let canvas = past.popLast() else { return nil }

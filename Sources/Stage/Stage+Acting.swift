@@ -27,6 +27,7 @@ extension Stage {
     case .selectMenu(let choice):
       try select(choice, at: frame, origin)
       return
+    case .untap(let name): try untap(name, at: frame, from: origin)
     case .addTrack(let file, let point):
       done = .addTrack(file: source.resolve(file), at: point)
       try addTrack(file, at: point, frame, origin)
@@ -123,7 +124,7 @@ extension Stage {
   }
 
   /// Does what concerns the canvas alone.
-  private func change(_ gesture: Gesture, at frame: Int, from origin: Origin?) throws {
+  func change(_ gesture: Gesture, at frame: Int, from origin: Origin?) throws {
     var next = canvas
     guard try next.apply(gesture) else { return }
     if gesture == .panic {

@@ -51,6 +51,37 @@ import Testing
     #expect(bench.render(4_800).last == 0.5)
   }
 
+  @Test("a tap that is taken back leaves nothing to undo, and all else as it was")
+  func untapped() throws {
+    let bench = Bench()
+    let (track, effect) = (BubbleName(.track, 1), BubbleName(.effect, 1))
+    try bench.perform(
+      .addTrack(file: "drums.wav", at: .center), .addEffect(type: "delay", at: Point(0.8, 0.5)),
+      .track(1, .pan(0.5)))
+    for name in [track, effect] {
+      let before = bench.canvas
+      try bench.perform(.tap(name), .untap(name))
+      #expect(bench.canvas.tracks == before.tracks)
+      #expect(bench.canvas.effects == before.effects)
+    }
+    try bench.perform(.undo)
+    #expect(bench.canvas.track(1)?.pan == 0, "the step before the taps")
+    #expect(bench.canvas.track(1)?.isMuted == true)
+  }
+
+  @Test("a tap behind which something else was done is taken back by another")
+  func untappedLate() throws {
+    let bench = Bench()
+    let track = BubbleName(.track, 1)
+    try bench.perform(
+      .addTrack(file: "drums.wav", at: .center), .tap(track), .track(1, .pan(0.5)), .untap(track))
+    #expect(bench.canvas.track(1)?.isMuted == true)
+    #expect(bench.canvas.track(1)?.pan == 0.5)
+    try bench.perform(.undo)
+    #expect(bench.canvas.track(1)?.isMuted == false)
+    #expect(throws: Refusal.self) { try bench.perform(.untap(BubbleName(.effect, 7))) }
+  }
+
   @Test("undo does not go behind where a session begins")
   func beginning() throws {
     let bench = Bench()

@@ -230,3 +230,6 @@ def test_a_double_tap_opens_the_panel_and_leaves_the_bubble_as_it_was(stage, pag
     page.until(lambda: page.page.locator("#panel").is_visible(), "the panel is open")
     stage.osc.settle()
     equal(stage.track()["muted"], True)
+    # There is nothing of it to undo.
+    stage.osc.send("/undo")
+    program_until(lambda: stage.track() is None, "the track's coming is undone")

@@ -8,6 +8,9 @@ extension AddressTable {
     },
     .report("/effect/added", [.integer("slot"), .text("type")], "an effect has come"),
     .gesture("/effect/N/tap", [], .write, "toggles it") { .tap(BubbleName(.effect, $0.slot)) },
+    .gesture("/effect/N/untap", [], .write, "takes a tap back") {
+      .untap(BubbleName(.effect, $0.slot))
+    },
     .gesture("/effect/N/active", [.flag("active")], .both, "whether it works") {
       .active(effect: $0.slot, $0.flag(0))
     },

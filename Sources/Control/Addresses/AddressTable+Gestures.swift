@@ -29,6 +29,7 @@ extension AddressTable {
     case .selectMenu(.index(let index)): Message("/menu/select", [whole(index)])
     case .selectMenu(.name(let name)): Message("/menu/select", [.string(name)])
     case .tap(let name): Message("/\(name)/tap")
+    case .untap(let name): Message("/\(name)/untap")
     case .move(let name, let point): Message("/\(name)/move", f(point))
     case .remove(let name): Message("/\(name)/remove")
     case .link(let from, let to, let stage):

@@ -8,6 +8,9 @@ extension AddressTable {
     },
     .report("/track/added", [.integer("slot"), .text("name")], "a track has come"),
     .gesture("/track/N/tap", [], .write, "toggles mute") { .tap(BubbleName(.track, $0.slot)) },
+    .gesture("/track/N/untap", [], .write, "takes a tap back") {
+      .untap(BubbleName(.track, $0.slot))
+    },
     setting("mute", .flag("muted"), "silences it") { .muted($0.flag(0)) },
     setting("gain", .level("gain", upTo: Limits.maximumGain), "its level") {
       .gain($0.number(0))

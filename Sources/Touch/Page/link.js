@@ -7,6 +7,8 @@ const longest = 4000;
 /// A program that says nothing for so long, though it is asked, is out of reach: a network that has
 /// gone leaves its sockets open.
 const patience = 5000;
+/// And for so long more when the page wakes up.
+const lastWord = 1500;
 /// Why the program closes the sockets of who is not let in any more (RFC 6455, section 7.4.1).
 const shutOut = 1008;
 
@@ -108,10 +110,13 @@ function look() {
 }
 
 function retry() {
-  // What it slept through may have taken the socket, too.
-  look();
   if (!socket) {
     wait = shortest;
     open();
+  } else if (Date.now() - heard > patience) {
+    // What it has slept through may have taken the socket, too: it is asked once more.
+    heard = Date.now() - patience + lastWord;
+    send("/ping");
+    setTimeout(look, lastWord + 100);
   }
 }

@@ -19,6 +19,8 @@ listen(document.getElementById("canvas"), { onPanel: openPanel, onMenu: openMenu
 listenToKeys();
 stayAwake();
 draw();
+// Else Safari shows no key as pressed.
+document.addEventListener("touchstart", () => {}, { passive: true });
 
 const waiting = away.textContent;
 let slow = 0;

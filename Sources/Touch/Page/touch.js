@@ -168,7 +168,7 @@ function up(event) {
 // second takes it back as soon as it comes down, and is none itself.
 function takeBack(finger) {
   finger.isAgain = true;
-  link.send(`/${finger.bubble.name}/tap`);
+  link.send(`/${finger.bubble.name}/untap`);
 }
 
 // It was a tap and then something else.
