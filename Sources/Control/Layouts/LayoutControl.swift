@@ -30,7 +30,8 @@ struct LayoutControl: Hashable, Sendable {
 
   /// What has another control, cannot be taken back, or is not for a surface.
   private static let skipped: Set = [
-    "tap", "gain", "remove", "rendition", "renditions", "clear", "quit", "renew", "revoke", "join",
+    "tap", "untap", "gain", "remove", "rendition", "renditions", "clear", "quit", "renew", "revoke",
+    "join",
     "aspect", "unsubscribe", "menu", "status", "refresh",
   ]
 
