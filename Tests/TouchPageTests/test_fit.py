@@ -124,15 +124,34 @@ def test_every_text_fits(stage, open_page):
     equal({key: texts for key, texts in found.items() if texts}, {}, "texts that do not fit")
 
 
-def test_no_effects_name_is_cut(stage, page):
+def note_what_is_written(page):
+    """From now on all texts on the canvas, with their size, are in `written`."""
     page.page.evaluate("""() => {
       const { fillText } = CanvasRenderingContext2D.prototype;
-      window.written = new Set();
+      window.written = new Map();
       CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
-        written.add(text);
+        written.set(text, parseFloat(this.font.match(/([0-9.]+)px/)[1]));
         return fillText.call(this, text, ...rest);
       };
     }""")
+
+
+def test_a_long_name_is_read_from_afar(stage, page):
+    write_wav(stage.session.file("Late night shuffle.wav"), sine(330, 48_000))
+    note_what_is_written(page)
+    stage.osc.forget()
+    stage.session.add("Late night shuffle.wav", 0.5, 0.5)
+    page.settle()
+    page.page.set_viewport_size({"width": 820, "height": 1180})
+    wanted = {"Late night", "shuffle"}
+    page.until(
+        lambda: wanted <= set(page.page.evaluate("[...written.keys()]")), "it is on two lines")
+    sizes = page.page.evaluate("Object.fromEntries(written)")
+    assert min(sizes[line] for line in wanted) >= 16, sizes
+
+
+def test_no_effects_name_is_cut(stage, page):
+    note_what_is_written(page)
     kinds = [kind["name"] for kind in effect_types()]
     longest = sorted(kinds, key=len)[-8:]
     stage.lay(effects=[(kind, 0.1 + index * 0.1, 0.5) for index, kind in enumerate(longest)])
@@ -142,7 +161,7 @@ def test_no_effects_name_is_cut(stage, page):
         page.page.set_viewport_size({"width": size[0], "height": size[1]})
         page.until(lambda: page.page.evaluate("written.size") >= 8, "all are drawn anew")
         page.wait(0.1)
-        names = page.page.evaluate("[...written]")
+        names = page.page.evaluate("[...written.keys()]")
         equal(set(longest) - set(names), set(), f"cut at {size}: {names}")
 
 

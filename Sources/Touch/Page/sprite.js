@@ -40,3 +40,27 @@ export function write(context, text, y, width, size, least, weight = 650, most =
   }
   context.fillText(shown, 0, y);
 }
+
+/// Writes `text` as `write` does, but on two lines rather than smaller than `least`.
+export function writeName(context, text, y, width, size, least) {
+  context.font = font(least);
+  const [first, second] = halves(context, text, width);
+  if (!second) return write(context, text, y, width, size, least);
+  const step = least * 0.56;
+  // What stands below it makes them move up.
+  const middle = y < 0 ? y - least * 0.42 : y;
+  write(context, first, middle - step, width, least, least);
+  write(context, second, middle + step, width, least, least);
+}
+
+// Where a name is parted: at the last of its spaces, strokes and dots up to which the first line
+// still fits, else where that is full.
+function halves(context, text, width) {
+  const fits = (part) => context.measureText(part).width <= width + 1;
+  if (fits(text)) return [text];
+  let count = text.length;
+  while (count > 1 && !fits(text.slice(0, count))) count -= 1;
+  const cut = text.slice(0, count + 1).search(/[ _.-](?=[^ _.-]*$)/);
+  const end = cut > 0 ? cut : count;
+  return [text.slice(0, end).trim(), text.slice(cut > 0 ? end + 1 : end).trim()];
+}

@@ -2,7 +2,7 @@
 // it the level of this moment as a pulse.
 
 import { alarm, trackColour } from "./palette.js";
-import { room, sprite, stamp, write } from "./sprite.js";
+import { room, sprite, stamp, write, writeName } from "./sprite.js";
 import { phase, ring } from "./trackring.js";
 import { loading, pending, playhead, waiting } from "./trackstate.js";
 import { isCalm, toX, toY, view } from "./view.js";
@@ -83,9 +83,11 @@ function words(bubble, isHeard) {
     if (isSmall && bubble.state === "waiting") return;
     const [text, colour] = isSmall ? ["", ""] : state(bubble);
     const isAlone = text === "" && bubble.state !== "waiting";
-    write(
+    // Two lines have no room on a small one; on a large one they can be read from afar.
+    const put = isSmall ? write : writeName;
+    put(
       context, bubble.label, isAlone ? 0 : -radius * 0.1, room(isAlone ? 1.58 : 1.5),
-      Math.max(12, radius * 0.36), 11);
+      Math.max(12, radius * 0.36), isSmall ? 11 : Math.max(11, radius * 0.24));
     if (text === "") return;
     context.fillStyle = colour;
     write(context, text, radius * 0.32, room(1.15), small, 11, 500);
