@@ -79,14 +79,15 @@ class Page:
             .getImageData((x - box.left) * scale, (y - box.top) * scale, 1, 1).data].slice(0, 3))));
         })""", [x, y]))
 
-    def send(self, kind, *fingers):
-        """Tells the browser of several fingers at once."""
+    def send(self, kind, *fingers, when=None):
+        """Tells the browser of several fingers at once; at the time `when` if it is told late."""
         points = [{"x": self.fingers[f][0], "y": self.fingers[f][1], "id": f} for f in fingers]
-        self.devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        event = {"type": kind, "touchPoints": points} | ({"timestamp": when} if when else {})
+        self.devtools.send("Input.dispatchTouchEvent", event)
 
-    def down(self, point, finger=0):
+    def down(self, point, finger=0, when=None):
         self.fingers[finger] = point
-        self.send("touchStart", finger)
+        self.send("touchStart", finger, when=when)
 
     def move(self, point, finger=0):
         self.fingers[finger] = point
@@ -99,6 +100,13 @@ class Page:
     def tap(self, point):
         self.down(point)
         self.up()
+
+    def tap_and_touch(self, point):
+        """A tap, and a tenth of a second after it a finger that stays, however busy the machine is."""
+        now = time.time()
+        self.down(point, when=now)
+        self.up()
+        self.down(point, when=now + 0.1)
 
     def press(self, point, seconds=0.65):
         self.down(point)

@@ -184,8 +184,7 @@ def test_a_double_tap_is_taken_back_as_its_second_finger_comes_down(stage, page)
               "effect/1": lambda: stage.effect()["active"]}
     for bubble, sounds in states.items():
         for before in (False, True):
-            page.tap(page.where(bubble))
-            page.down(page.where(bubble))
+            page.tap_and_touch(page.where(bubble))
             program_until(lambda s=sounds, b=before: s() == b, f"{bubble} is as it was")
             page.up()
             page.until(lambda: page.page.locator("#panel").is_visible(), "the panel is open")
@@ -201,8 +200,10 @@ def test_a_double_tap_is_taken_back_as_its_second_finger_comes_down(stage, page)
 def test_a_bubble_that_is_tapped_and_then_dragged_stays_tapped(stage, page):
     stage.lay(tracks=[(0.3, 0.5)])
     page.settle()
-    page.tap(page.where("track/1"))
-    page.drag(page.where("track/1"), page.spot(0.5, 0.5))
+    page.tap_and_touch(page.where("track/1"))
+    for step in range(1, 11):
+        page.move(page.spot(0.3 + 0.02 * step, 0.5))
+    page.up()
     program_until(lambda: abs(stage.track()["x"] - 0.5) < 0.003, "it moves")
     stage.osc.settle()
     equal(stage.track()["muted"], False)
@@ -225,8 +226,8 @@ def test_a_touch_that_the_system_takes_away_is_no_tap(stage, page):
 def test_a_double_tap_opens_the_panel_and_leaves_the_bubble_as_it_was(stage, page):
     stage.lay(tracks=[(0.3, 0.5)])
     page.settle()
-    for _ in range(2):
-        page.tap(page.where("track/1"))
+    page.tap_and_touch(page.where("track/1"))
+    page.up()
     page.until(lambda: page.page.locator("#panel").is_visible(), "the panel is open")
     stage.osc.settle()
     equal(stage.track()["muted"], True)
