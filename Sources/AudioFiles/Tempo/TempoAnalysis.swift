@@ -49,6 +49,7 @@ public struct TempoAnalysis: Equatable, Sendable {
     guard let onsets = OnsetStrength(samples, sampleRate: rate, isCircular: isLoop) else {
       return none
     }
+    let begin = SoundBegin.seconds(samples, rate: rate)
     let written = isLoop ? loop(hints, rate: rate, count: samples.count) : nil
     let range =
       written ?? (isLoop ? SoundEdges.body(samples, rate: rate) : 0..<samples.count)
@@ -57,14 +58,16 @@ public struct TempoAnalysis: Equatable, Sendable {
       ? nil
       : OnsetStrength(
         UnsafeBufferPointer(rebasing: samples[range]), sampleRate: rate, isCircular: true)
-    var readings = TempoSearch(onsets).readings(body: body)
+    let search = TempoSearch(onsets)
+    var readings = search.readings(body: body)
     guard let heard = readings.first else { return none }
     let fade = BeatPresence.fade(samples)
     let line = onsets.asLine
     if let wander = Wander(line) {
       let odds = BeatPresence.logarithmicOdds(
         wander.readings[0], onsets: wander.onsets, fade: fade)
-      let found = TempoAnalysis(wander, odds: odds, sound: line, samples, rate: rate)
+      let found = TempoAnalysis(
+        wander, odds: odds, sound: line, samples, rate: rate, begin: begin)
       if let found { return found }
     }
     var odds = BeatPresence.logarithmicOdds(heard, onsets: onsets, fade: fade)
@@ -89,25 +92,33 @@ public struct TempoAnalysis: Equatable, Sendable {
     }
     readings.sort { $0.score > $1.score }
     let found = TempoAnalysis(
-      readings, odds: odds, onsets: onsets, seconds: seconds,
-      start: Double(range.lowerBound) / rate)
+      search.completed(readings), odds: odds, onsets: onsets, seconds: seconds,
+      start: Double(range.lowerBound) / rate, begin: begin)
     guard case .onsets = readings[0].basis, let bpm = found.bpm,
       let line = BeatLine(
         Attacks.find(in: samples, rate: rate), period: 60 / bpm, start: found.offset,
         seconds: seconds)
     else { return found }
-    return found.at(60 / line.period)
+    return found.on(line)
   }
 
-  /// The same, a little faster or slower.
-  private func at(_ tempo: Double) -> TempoAnalysis {
-    guard let bpm, let best = candidates.first else { return self }
-    let first = Candidate(
-      bpm: tempo, offset: best.offset, score: best.score, evidence: best.evidence)
+  /// The same, as exactly as its attacks lie on `line`.
+  private func on(_ line: BeatLine) -> TempoAnalysis {
+    guard let bpm else { return self }
+    let tempo = 60 / line.period
+    // A file that begins on a beat does so to the sample.
+    let shift = offset > 0 ? line.place(near: offset) - offset : 0
+    let candidates = candidates.map { candidate in
+      abs(candidate.bpm / bpm - 1) > 1e-9
+        ? candidate
+        : Candidate(
+          bpm: tempo, offset: max(0, candidate.offset + shift), score: candidate.score,
+          evidence: candidate.evidence)
+    }
     return TempoAnalysis(
       bpm: tempo, beats: beats.map { $0 * tempo / bpm }, loopBeats: loopBeats, metre: metre,
-      loopStart: loopStart, offset: offset, confidence: confidence,
-      candidates: [first] + candidates.dropFirst(), map: map)
+      loopStart: loopStart, offset: max(0, offset + shift), confidence: confidence,
+      candidates: candidates, map: map)
   }
 
   /// The frames that are written to loop, if that is music and not one note's sustained part.
