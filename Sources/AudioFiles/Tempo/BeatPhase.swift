@@ -12,6 +12,8 @@ struct BeatPhase {
 
   /// How long before the sound begins its first beat may lie, in seconds.
   private static let patience = 0.06
+  /// A beat so near to where a file begins is one there, in seconds.
+  private static let closeness = 0.012
 
   /// Finds the first beat that `reading` has in `onsets`: of a whole file its grid's, else the first
   /// that sounds.
@@ -31,7 +33,11 @@ struct BeatPhase {
     let phase = BeatPhase(of: onsets, bpm: reading.bpm, starts: starts, startWeight: weight)
     let beat = 60 / reading.bpm
     func sounding(_ offset: Double) -> Double {
-      offset + max(0, ((earliest - Self.patience - offset) / beat).rounded(.up)) * beat
+      let place =
+        offset + max(0, ((earliest - Self.patience - offset) / beat).rounded(.up)) * beat
+      // Just short of what loops is where that begins.
+      if case .body = reading.basis, abs(place - start) < Self.closeness { return start }
+      return place
     }
     (offset, half, halfShare) = (sounding(phase.offset), sounding(phase.half), phase.halfShare)
   }
@@ -64,7 +70,7 @@ struct BeatPhase {
       (Double(best) + part) * period / Double(places) / onsets.rate + Self.lead + beat
     // Just short of a beat is the first beat, a little early.
     let first = seconds.truncatingRemainder(dividingBy: beat)
-    offset = beat - first < 0.012 || first < 0.012 ? 0 : first
+    offset = beat - first < Self.closeness || first < Self.closeness ? 0 : first
     half = (offset + beat / 2).truncatingRemainder(dividingBy: beat)
     let opposite = (best + places / 2) % places
     let other = max(strengths[opposite], strengths[(opposite + 1) % places], 0)
