@@ -74,4 +74,19 @@ import Testing
     #expect(found.loopBeats == 16)
     #expect(found.offset < 0.005)
   }
+
+  @Test("of a loop is where its attacks are, to the sample if that is the file's first")
+  func attacks() throws {
+    var samples = [Float](repeating: 0, count: 2 * 22_050)
+    for place in stride(from: 0.0, to: 2, by: 0.125) {
+      samples[Int((place * rate).rounded())] = 0.5
+    }
+    let found = analyse(samples)
+    #expect(found.loopBeats == 4)
+    #expect(found.offset == 0)
+    // The same, begun a fifth of a beat earlier.
+    let turned = Array(samples.suffix(2_205) + samples.dropLast(2_205))
+    let later = analyse(turned).offset.truncatingRemainder(dividingBy: 0.125)
+    #expect(abs(later - 0.1) < 0.002)
+  }
 }

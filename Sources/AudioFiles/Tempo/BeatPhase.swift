@@ -13,7 +13,7 @@ struct BeatPhase {
   /// How long before the sound begins its first beat may lie, in seconds.
   private static let patience = 0.06
   /// A beat so near to where a file begins is one there, in seconds.
-  private static let closeness = 0.012
+  static let closeness = 0.012
 
   /// Finds the first beat that `reading` has in `onsets`: of a whole file its grid's, else the first
   /// that sounds.

@@ -43,8 +43,7 @@ extension TempoAnalysis {
       candidates.append(
         Candidate(
           bpm: reading.bpm, offset: phase.half, score: tempo.share * half,
-          evidence: "\(reading.evidence), half a beat "
-            + (phase.half < phase.offset ? "sooner" : "later")))
+          evidence: "\(reading.evidence), half a beat off"))
     }
     candidates[1...].sort { $0.score > $1.score }
     let whole = best.reading.beats

@@ -94,30 +94,46 @@ public struct TempoAnalysis: Equatable, Sendable {
     let found = TempoAnalysis(
       search.completed(readings), odds: odds, onsets: onsets, seconds: seconds,
       start: Double(range.lowerBound) / rate, begin: begin)
-    guard case .onsets = readings[0].basis, let bpm = found.bpm,
-      let line = BeatLine(
-        Attacks.find(in: samples, rate: rate), period: 60 / bpm, start: found.offset,
-        seconds: seconds)
-    else { return found }
-    return found.on(line)
+    guard let bpm = found.bpm else { return found }
+    let attacks = Attacks.find(in: samples, rate: rate)
+    guard case .onsets = readings[0].basis else { return found.settled(on: attacks) }
+    let steady = BeatLine(attacks, period: 60 / bpm, start: found.offset, seconds: seconds)
+    guard let steady else { return found }
+    // A file that begins on a beat does so to the sample.
+    let shift = found.offset > 0 ? steady.place(near: found.offset) - found.offset : 0
+    return found.moved(to: 60 / steady.period) { max(0, $0 + shift) }
   }
 
-  /// The same, as exactly as its attacks lie on `line`.
-  private func on(_ line: BeatLine) -> TempoAnalysis {
+  /// The same loop with its beats on `attacks`, in seconds: onsets are known to some milliseconds only.
+  private func settled(on attacks: [Double]) -> TempoAnalysis {
+    guard let bpm, let beats else { return self }
+    let beat = 60 / bpm
+    let distances = attacks.map { ($0 - offset).remainder(dividingBy: beat) }
+      .filter { abs($0) < 0.025 }.sorted()
+    guard !distances.isEmpty, Double(distances.count) >= 0.25 * beats else { return self }
+    let place = offset + distances[distances.count / 2] - loopStart
+    let start = (place / beat).rounded() * beat
+    let shift = (abs(place - start) < BeatPhase.closeness ? start : place) + loopStart - offset
+    return moved(to: bpm) { offset in
+      let rest = (offset + shift - loopStart).truncatingRemainder(dividingBy: beat)
+      let isStart = abs(rest) < 1e-9 || beat - abs(rest) < 1e-9
+      return loopStart + (isStart ? 0 : rest < 0 ? rest + beat : rest)
+    }
+  }
+
+  /// The same with its first beat at `place`, which is given where it was, and at `tempo`.
+  private func moved(to tempo: Double, place: (Double) -> Double) -> TempoAnalysis {
     guard let bpm else { return self }
-    let tempo = 60 / line.period
-    // A file that begins on a beat does so to the sample.
-    let shift = offset > 0 ? line.place(near: offset) - offset : 0
     let candidates = candidates.map { candidate in
       abs(candidate.bpm / bpm - 1) > 1e-9
         ? candidate
         : Candidate(
-          bpm: tempo, offset: max(0, candidate.offset + shift), score: candidate.score,
+          bpm: tempo, offset: place(candidate.offset), score: candidate.score,
           evidence: candidate.evidence)
     }
     return TempoAnalysis(
       bpm: tempo, beats: beats.map { $0 * tempo / bpm }, loopBeats: loopBeats, metre: metre,
-      loopStart: loopStart, offset: max(0, offset + shift), confidence: confidence,
+      loopStart: loopStart, offset: place(offset), confidence: confidence,
       candidates: candidates, map: map)
   }
 
