@@ -86,7 +86,8 @@ let package = Package(
       exclude: ["Scripts"], swiftSettings: strict),
     tests("StageTests", ["Engine", "Model", "RealTime", "Stage"]),
     tests("JackIOTests", ["Engine", "JackIO", "Model"]),
-    tests("TerminalTests", ["bubbletracks", "Model", "Stage"]),
+    tests("TerminalTests", ["AudioFiles", "bubbletracks", "Model", "Stage"]),
+    tests("BenchTests", ["bubblebench"]),
     .testTarget(
       name: "AcceptanceTests", exclude: ["Scripts"], swiftSettings: strict),
   ],

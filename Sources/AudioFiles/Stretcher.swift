@@ -9,12 +9,12 @@ public enum Stretcher {
   /// Seconds of the loop's other end that a seamless loop is stretched with on each side.
   private static let contextDuration = 0.25
   /// Seconds over which the end of a seamless loop goes over into what comes before its start.
-  private static let seamDuration = 0.01
+  private static let seamDuration = 0.15
   /// Seconds over which the end of another loop is faded.
   private static let fadeDuration = 0.003
 
   /// Raised whenever the same sample comes out otherwise than before.
-  private static let revision = 3
+  private static let revision = 4
 
   /// What decides how a rendition sounds besides its sample and shape: this stretcher and the library
   /// that is loaded.
@@ -83,7 +83,7 @@ public enum Stretcher {
       } : nil
     let output = Output(
       rendition, restoration, start: Int((Double(context) * ratio).rounded()),
-      overlap: context > 0 ? min(Int(seamDuration * sample.rate), count / 4) : 0,
+      overlap: context > 0 ? min(Int(seamDuration * sample.rate), count / 3) : 0,
       fade: Int(fadeDuration * sample.rate))
     // Between two chunks it looks which beat it has come to.
     try input.forEachChunk(warp == nil ? chunkCount : 256) { chunk, length, isLast in
@@ -188,11 +188,11 @@ private final class Output {
       for channel in buffers.indices { write(channel, count) }
       position += count
     }
-    let written = min(position - start, rendition.frameCount)
+    let written = min(position - start, rendition.frameCount - overlap)
     guard written > 0 else { return false }
     restoration?.apply(written: written, put: put)
     let ready = written - (restoration?.delay ?? 0)
-    // The end of what is no circle is faded at last.
+    // The end is faded, or goes over into what came before the start, at last.
     let end = rendition.frameCount - (rendition.isSeamless ? 1 : fade + 1)
     rendition.available = max(former, min(ready, end))
     return rendition.available > former
@@ -207,17 +207,23 @@ private final class Output {
       if place < 0 {
         if place >= -overlap { before[channel][place + overlap] = value }
       } else if place < rendition.frameCount {
-        put(joined(value, at: place, channel), place, channel)
+        put(value, place, channel)
       }
     }
   }
 
-  /// The end of a seamless loop goes over into what came before its start.
-  private func joined(_ value: Float, at place: Int, _ channel: Int) -> Float {
-    let index = place - (rendition.frameCount - overlap)
-    guard index >= 0 else { return value }
-    let share = Float(0.5 - 0.5 * cos(Double(index + 1) / Double(overlap + 1) * .pi))
-    return value + (before[channel][index] - value) * share
+  /// Lets the end of a seamless loop go over into what came before its start.
+  private func join() {
+    let count = rendition.frameCount
+    let end = buffers.indices.map { channel in
+      (count - overlap..<count).map { place in
+        rendition.channel(channel)[(rendition.origin + place) % count]
+      }
+    }
+    let joined = CoherentCrossfade.apply(end, before, rate: rendition.rate)
+    for (channel, values) in joined.enumerated() {
+      for (index, value) in values.enumerated() { put(value, count - overlap + index, channel) }
+    }
   }
 
   /// Writes the frame that lies `place` after the origin, and its copy beyond the other end.
@@ -237,8 +243,9 @@ private final class Output {
     let count = rendition.frameCount
     let written = max(0, min(count, position - start))
     for channel in buffers.indices {
-      for place in written..<count { put(joined(0, at: place, channel), place, channel) }
+      for place in written..<count { put(0, place, channel) }
     }
+    if overlap > 0 { join() }
     restoration?.apply(written: count, put: put)
     restoration?.finish(put: put)
     for channel in buffers.indices where !rendition.isSeamless {

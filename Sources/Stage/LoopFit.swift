@@ -10,6 +10,8 @@ struct LoopFit: Equatable {
   var length: Double
   /// Beats from its begin to its first beat.
   var lead = 0.0
+  /// What sounds before the first beat of a pickup that is no whole number of beats, in beats.
+  private(set) var upbeat = 0.0
   /// How beats that come unevenly are laid out evenly, and their mean tempo.
   var warp: Warp?
   private var mean: Double?
@@ -27,6 +29,9 @@ struct LoopFit: Equatable {
   init(_ track: Track, seconds: Double, match: Double?, heard: FileBeat?) {
     length = seconds
     guard track.sync != .free else { return }
+    upbeat = track.pickup.truncatingRemainder(dividingBy: 1)
+    // Where there is not so much before the first beat, the pickup begins with that.
+    defer { if upbeat > lead + 1e-9 { upbeat = 0 } }
     if let heard, let metre = heard.metre, let found = heard.likelyTempo,
       abs((track.tempo ?? found) / found - 1) < 0.01
     {
@@ -38,7 +43,8 @@ struct LoopFit: Equatable {
       lay(tempo, offset: offset(track, heard, near: tempo))
     } else if let beats = track.length ?? Self.match(match, seconds, heard) {
       self.beats = beats
-      lead = Self.lead(offset(track, heard, near: 60 * beats / seconds), beat: seconds / beats)
+      lead = Self.lead(
+        offset(track, heard, near: 60 * beats / seconds), beat: seconds / beats, of: beats)
     } else if let heard, let tempo = heard.likelyTempo {
       if let beats = heard.beats {
         self.beats = beats
@@ -46,7 +52,8 @@ struct LoopFit: Equatable {
         let span = beats * 60 / tempo
         // The whole file, but for rounding.
         length = start == 0 && abs(span - seconds) < 0.001 ? seconds : span
-        lead = Self.lead((track.offset ?? heard.offset) - start, beat: length / beats)
+        lead = Self.lead(
+          (track.offset ?? heard.offset) - start, beat: length / beats, of: beats)
       } else {
         lay(tempo, offset: track.offset ?? heard.offset)
       }
@@ -88,8 +95,8 @@ struct LoopFit: Equatable {
     var count = bar * ((end - begin - 0.05) / bar).rounded(.up)
     var origin = begin
     if !isPiece {
-      origin = first
-      count = (end - first + 0.02).rounded(.down)
+      origin = first - upbeat >= begin - 1e-9 ? first - upbeat : first
+      count = (end - origin + 0.02).rounded(.down)
       if count > bar { count -= count.truncatingRemainder(dividingBy: bar) }
     }
     guard count >= 1 else { return }
@@ -110,12 +117,14 @@ struct LoopFit: Equatable {
     let isPiece = seconds > Self.longestExcerpt
     if isNear && (!isPiece || whole.remainder(dividingBy: bar) == 0) {
       beats = whole
-      lead = Self.lead(offset, beat: seconds / whole)
+      lead = Self.lead(offset, beat: seconds / whole, of: whole)
     } else if !isPiece {
-      var count = ((seconds - offset) / beat + 0.02).rounded(.down)
+      let early = offset - upbeat * beat
+      let begin = early >= -1e-9 ? max(0, early) : offset
+      var count = ((seconds - begin) / beat + 0.02).rounded(.down)
       if count > bar { count -= count.truncatingRemainder(dividingBy: bar) }
       guard count >= 1 else { return }
-      (beats, start, length) = (count, offset, count * beat)
+      (beats, start, length, lead) = (count, begin, count * beat, (offset - begin) / beat)
     } else {
       // What comes after the end is the bar's rest.
       let count = bar * ((seconds / beat - 0.05) / bar).rounded(.up)
@@ -130,9 +139,10 @@ struct LoopFit: Equatable {
     return heard.offset
   }
 
-  private static func lead(_ offset: Double, beat: Double) -> Double {
-    let lead = (offset / beat).truncatingRemainder(dividingBy: 1)
-    let place = lead < 0 ? lead + 1 : lead
-    return place < 1e-6 || place > 1 - 1e-6 ? 0 : place
+  /// Beats to the first one at `offset` seconds, in a loop of `beats` that goes round.
+  private static func lead(_ offset: Double, beat: Double, of beats: Double) -> Double {
+    let lead = (offset / beat).truncatingRemainder(dividingBy: beats)
+    let place = abs(lead - lead.rounded()) < 1e-6 ? lead.rounded() : lead
+    return place < 0 ? place + beats : place < beats ? place : 0
   }
 }

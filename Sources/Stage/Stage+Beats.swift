@@ -109,9 +109,9 @@ extension Stage {
     fits[id] = fit
     sounds[id]?.beats = fit.beats
     sounds[id]?.pickup = track.pickup
-    // What the user says of the pickup counts more than where the first beat was found.
+    // Counted from the first beat on, but for what lies before it.
     sounds[id]?.place = LoopPlace(
-      lead: track.pickup > 0 ? 0 : fit.lead, start: fit.start, span: fit.length,
+      lead: max(0, fit.lead - fit.upbeat), start: fit.start, span: fit.length,
       content: sound.place.content)
     tellBeat(track, fit)
   }

@@ -86,9 +86,9 @@ enum InspectionList {
   private static func readings(_ tempo: TempoAnalysis?) -> String {
     guard let tempo else { return "" }
     return tempo.candidates.map { candidate in
-      let share = Int((100 * candidate.score).rounded())
+      let share = Figures.share(candidate.score)
       let offset = Figures.short(candidate.offset, digits: 3)
-      return "        \(share)%  \(Figures.short(candidate.bpm, digits: 6)) BPM, first beat at "
+      return "        \(share)  \(Figures.short(candidate.bpm, digits: 6)) BPM, first beat at "
         + "\(offset) s: \(candidate.evidence)\n"
     }.joined()
   }

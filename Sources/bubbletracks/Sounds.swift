@@ -70,7 +70,7 @@ final class Sounds: SoundSource, @unchecked Sendable {
   func beat(
     of path: String, _ sample: Sample, isCancelled: @escaping @Sendable () -> Bool
   ) throws -> FileBeat {
-    let found = try TempoAnalysis.analyse(sample, path: path, isCancelled: isCancelled)
+    let found = try TempoAnalysis.analyse(path: path, isCancelled: isCancelled)
     return FileBeat(
       tempo: found.bpm, beats: found.loopBeats.map(Double.init), start: found.loopStart,
       offset: found.offset, confidence: found.confidence, map: found.map,

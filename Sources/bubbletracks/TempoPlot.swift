@@ -94,7 +94,8 @@ struct TempoPlot {
   private var beats: String {
     guard let tempo = inspected.tempo, let bpm = tempo.bpm else { return "" }
     let beat = 60 / bpm
-    let count = min(Int((seconds - tempo.offset) / beat + 1), 2_000)
+    // A beat on the file's end is that of the next pass.
+    let count = min(Int((seconds - tempo.offset) / beat + 0.99), 2_000)
     let even = (0..<max(0, count)).map { tempo.offset + Double($0) * beat }
     let marks = (tempo.map?.seconds ?? even).map { "M\(Self.short(x($0))) 60V285" }
     return "<path d=\"\(marks.joined())\" stroke=\"#36c\" stroke-opacity=\"0.45\" fill=\"none\"/>"
@@ -119,7 +120,7 @@ struct TempoPlot {
       return """
         <rect x="50" y="\(y - 11)" width="\(max(1, share))" height="12" fill="#36c" \
         fill-opacity="0.6"/>
-        <text x="160" y="\(y)">\(share)%  \(Self.escaped(text))</text>
+        <text x="160" y="\(y)">\(Self.escaped("\(Figures.share(candidate.score))  \(text)"))</text>
         """
     }.joined(separator: "\n")
   }

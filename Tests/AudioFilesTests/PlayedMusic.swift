@@ -9,11 +9,13 @@ struct PlayedMusic {
   private var state: UInt64 = 7
 
   /// Music of `seconds` at `tempo`, in beats a minute, of each second, with noise of that level behind
-  /// it.
-  init(seconds: Double, noise: Float = 0.005, tempo: (Double) -> Double) {
+  /// it. Nobody plays before `start`.
+  init(
+    seconds: Double, noise: Float = 0.005, start: Double = 0.35, tempo: (Double) -> Double
+  ) {
     // A beat comes whenever the tempo has summed up to it.
     var beats: [Double] = []
-    var (phase, time, next) = (0.0, 0.35, 0.0)
+    var (phase, time, next) = (0.0, start, 0.0)
     let step = 1e-4
     while time < seconds - 0.4 {
       if phase >= next {

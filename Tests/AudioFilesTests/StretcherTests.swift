@@ -133,6 +133,32 @@ import Testing
     #expect(abs(10 * log10(power(-4_800..<4_800) / whole)) < 1)
   }
 
+  @Test(
+    "keeps a tone as loud where it wraps as elsewhere", arguments: [60, 120, 480, 1_000, 2_400],
+    [0.75, 6.0 / 7, 10.0 / 11, 4.0 / 3])
+  func evenTone(frequency: Int, ratio: Double) throws {
+    let source = loop(96_000, channels: 2) { channel, frame in
+      0.5 * sin(2 * .pi * Double(frequency * frame) / Self.rate + Double(channel))
+    }
+    let rendition = try Stretcher.stretch(source, length: 96_000 * ratio, semitones: 0)
+    for channel in 0..<2 {
+      let sound = frames(rendition, channel)
+      // How strong the tone is in each of its periods, around the seam.
+      let period = Int(Self.rate) / frequency
+      for start in stride(from: -9_600, to: 9_600, by: period) {
+        var (real, imaginary) = (0.0, 0.0)
+        for index in start..<start + period {
+          let value = Double(sound[(index + sound.count) % sound.count])
+          let angle = 2 * .pi * Double(index) / Double(period)
+          real += value * cos(angle)
+          imaginary += value * sin(angle)
+        }
+        let level = (real * real + imaginary * imaginary).squareRoot() * 4 / Double(period)
+        #expect(abs(20 * log10(level)) < 1, "\(start)")
+      }
+    }
+  }
+
   @Test("transposes the pitch alone", arguments: [-12.0, -3, 5, 12])
   func transposition(semitones: Double) throws {
     let source = loop(96_000) { _, frame in 0.5 * sin(2 * .pi * 440 * Double(frame) / Self.rate) }

@@ -135,7 +135,7 @@ import Testing
         let beat = 60 / best.bpm
         let apart = abs($0.offset - best.offset)
         return abs($0.bpm - best.bpm) < 0.1 && abs(apart - beat / 2) < 0.02
-          && $0.evidence.hasSuffix("half a beat later")
+          && $0.evidence.hasSuffix("half a beat off")
       })
   }
 

@@ -64,6 +64,47 @@ import Testing
     #expect(equal(places(sound, [0, 24_000, 96_000]), [0.15, 0.75, 0.15]))
   }
 
+  @Test("is followed by the pickup's beats, and the downbeat after them falls on the grid")
+  func pickup() throws {
+    let bench = try bench(2.4, FileBeat(tempo: 100, beats: 4, offset: 0.15, confidence: 0.9))
+    try bench.perform(.track(1, .pickup(1)))
+    let sound = bench.render(124_000)
+    #expect(equal(places(sound, [0, 24_000, 120_000]), [0.15, 0.75, 0.75]))
+  }
+
+  @Test(
+    "has before it what a pickup lasts besides whole beats, if the file begins with that",
+    arguments: [(2.4, 4.0), (10.3, nil)])
+  func upbeat(seconds: Double, beats: Double?) throws {
+    // A note of half a beat at 0.1 s, then the first beat.
+    let beat = FileBeat(tempo: 100, beats: beats, offset: 0.4, confidence: 0.9)
+    let bench = try bench(seconds, beat)
+    try bench.perform(.track(1, .pickup(0.5)))
+    let sound = bench.render(60_000)
+    #expect(sound[..<12_000].allSatisfy { $0 == 0 })
+    #expect(equal(places(sound, [14_400, 24_000, 48_000]), [0.16, 0.4, 1.0]))
+    try bench.perform(.track(1, .pickup(1.5)))
+    // The second beat falls where the first one fell.
+    #expect(equal(places(bench.render(24_000), [12_000]), [2.2]))
+  }
+
+  @Test("begins a pickup where the file has nothing before it")
+  func shortUpbeat() throws {
+    let bench = try bench(2.4, FileBeat(tempo: 100, beats: 4, offset: 0.15, confidence: 0.9))
+    try bench.perform(.track(1, .pickup(0.5)))
+    #expect(equal(places(bench.render(60_000), [12_000, 24_000]), [0.15, 0.45]))
+  }
+
+  @Test("is the one that the user names, also where it comes later than a beat")
+  func later() throws {
+    let bench = try bench(4.8, FileBeat(tempo: 100, beats: 8, offset: 0.15, confidence: 0.9))
+    try bench.perform(.track(1, .offset(0.75)))
+    #expect(equal(places(bench.render(60_000), [0, 24_000]), [0.75, 1.35]))
+    #expect(
+      bench.listener.changes.last { if case .report(.fileBeat) = $0 { true } else { false } }
+        == .report(.fileBeat(slot: 1, tempo: 100, beats: 8, offset: 0.75, confidence: 0.9)))
+  }
+
   @Test("of an excerpt cut anywhere lets it loop by whole bars from its first beat")
   func excerpt() throws {
     // 16.5 beats from 0.4 s on.

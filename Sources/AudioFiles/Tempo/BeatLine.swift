@@ -11,6 +11,11 @@ struct BeatLine {
   /// better than all that sounds.
   private static let closeness = 0.0015
 
+  /// Where the beat nearest to `seconds` lies.
+  func place(near seconds: Double) -> Double {
+    start + ((seconds - start) / period).rounded() * period
+  }
+
   /// The line near to one of beats `period` seconds apart, one of them at `start`, through those of
   /// `attacks` that lie on sixteenths; nil if it is not certain for a sound of `seconds`.
   init?(_ attacks: [Double], period: Double, start: Double, seconds: Double) {

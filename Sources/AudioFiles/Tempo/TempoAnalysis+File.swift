@@ -1,3 +1,5 @@
+import Model
+
 extension TempoAnalysis {
   /// Of longer files, this many seconds are listened to.
   static let longest = 300.0
@@ -15,50 +17,27 @@ extension TempoAnalysis {
   public static func analyse(
     path: String, usesHints: Bool = true, isCancelled: () -> Bool = { false }
   ) throws -> TempoAnalysis {
-    let (mono, rate, isWhole) = try mono(path: path, longest: longest, isCancelled: isCancelled)
-    if isCancelled() { throw CancellationError() }
     let hints = usesHints ? TempoHint.written(in: path) + TempoHint.named(path) : []
-    let found = mono.withUnsafeBufferPointer { analyse($0, rate: rate, hints: hints) }
-    guard !isWhole else { return found }
-    let seconds = Double(try frameCount(of: path, isCancelled: isCancelled)) / rate
-    if found.map != nil {
-      let (all, rate, _) = try Self.mono(
-        path: path, longest: longestWander, isCancelled: isCancelled)
-      let followed = all.withUnsafeBufferPointer { analyse($0, rate: rate, hints: hints) }
-      if followed.map != nil { return followed.lasting(seconds) }
-    }
-    return found.lasting(seconds)
-  }
-
-  /// The file at `path` in one channel, its rate, and whether that is all of it: `longest` seconds
-  /// or a little more are read.
-  static func mono(
-    path: String, longest: Double, isCancelled: () -> Bool
-  ) throws -> (samples: [Float], rate: Double, isWhole: Bool) {
-    let reader = try AudioReader(path: path)
-    let chunkCount = 16_384
-    let channelCount = reader.channelCount
-    let rate = Double(reader.rate)
-    let frames = UnsafeMutablePointer<Float>.allocate(capacity: chunkCount * channelCount)
-    defer { frames.deallocate() }
-    var mono: [Float] = []
-    while Double(mono.count) < longest * rate {
+    func listen(_ longest: Double) throws -> (TempoAnalysis, seconds: Double) {
+      let sound = try ListenedSound(path: path, longest: longest, isCancelled: isCancelled)
       if isCancelled() { throw CancellationError() }
-      let count = reader.read(into: frames, frameCount: chunkCount)
-      for frame in 0..<count {
-        var sum: Float = 0
-        for channel in 0..<channelCount { sum += frames[frame * channelCount + channel] }
-        mono.append(sum / Float(channelCount))
+      let found = sound.samples.withUnsafeBufferPointer {
+        analyse($0, rate: sound.rate, hints: hints)
       }
-      if count == 0 { return (mono, rate, true) }
+      return (found.lasting(sound.seconds), sound.seconds)
     }
-    return (mono, rate, false)
+    let (found, seconds) = try listen(longest)
+    guard found.map != nil, seconds > longest else { return found }
+    let (followed, _) = try listen(longestWander)
+    return followed.map != nil ? followed : found
   }
 
-  private static func frameCount(of path: String, isCancelled: () -> Bool) throws -> Int {
-    let reader = try AudioReader(path: path)
-    let downmix = Downmix(channelCount: reader.channelCount, speakers: reader.speakers)
-    return try Survey(reader, downmix: downmix, edgeCount: 1_024, isCancelled: isCancelled)
-      .frameCount
+  /// The same for a file of `seconds`, of which the beginning may be all that was listened to.
+  private func lasting(_ seconds: Double) -> TempoAnalysis {
+    guard seconds > Self.longest, let bpm else { return self }
+    return TempoAnalysis(
+      bpm: bpm, beats: map.map { $0.beat(at: seconds) - $0.beat(at: 0) } ?? bpm * seconds / 60,
+      loopBeats: nil, metre: metre, loopStart: 0,
+      offset: offset, confidence: confidence, candidates: candidates, map: map)
   }
 }

@@ -4,13 +4,16 @@ extension TempoAnalysis {
   /// The beat of `samples`, `rate` a second, with the onsets `sound`, whose tempo wanders as `wander`
   /// says; nil if it cannot be followed surely enough to play by.
   ///
-  /// - Parameter odds: the logarithm of the odds that there is a beat.
+  /// - Parameters:
+  ///   - odds: the logarithm of the odds that there is a beat.
+  ///   - begin: where the sound begins, in seconds.
   init?(
     _ wander: Wander, odds: Double, sound: OnsetStrength,
-    _ samples: UnsafeBufferPointer<Float>, rate: Double
+    _ samples: UnsafeBufferPointer<Float>, rate: Double, begin: Double
   ) {
     let even = TempoAnalysis(
-      wander.readings, odds: odds, onsets: wander.onsets, seconds: wander.onsets.duration, start: 0)
+      wander.readings, odds: odds, onsets: wander.onsets, seconds: wander.onsets.duration, start: 0,
+      begin: max(0, wander.time.even(begin * sound.rate) / sound.rate))
     guard even.confidence >= 0.5, let bpm = even.bpm else { return nil }
     let seconds = Double(samples.count) / rate
     let beats = wander.beats(bpm: bpm, offset: even.offset, of: sound, seconds: seconds)
@@ -18,13 +21,17 @@ extension TempoAnalysis {
     guard let map = BeatMap(seconds: BeatMap.settled(beats, on: attacks)) else { return nil }
     let tempo = map.tempo
     let (slow, fast) = (map.tempos.lowerBound.rounded(), map.tempos.upperBound.rounded())
+    // Beats settle on attacks, those half a beat away with them.
+    func place(_ even: Double) -> Double { wander.time.own(even * sound.rate) / sound.rate }
+    let shift = map.time(of: 0) - place(even.offset)
     self.init(
       bpm: tempo, beats: map.beat(at: seconds) - map.beat(at: 0), loopBeats: nil,
       metre: even.metre, loopStart: 0, offset: map.time(of: 0), confidence: even.confidence,
-      candidates: even.candidates.map { candidate in
-        Candidate(
-          bpm: candidate.bpm * tempo / bpm,
-          offset: max(0, wander.time.own(candidate.offset * sound.rate) / sound.rate),
+      candidates: even.candidates.enumerated().map { index, candidate in
+        let isFirst = index == 0
+        let offset = place(candidate.offset) + (candidate.bpm == bpm ? shift : 0)
+        return Candidate(
+          bpm: candidate.bpm * tempo / bpm, offset: isFirst ? map.time(of: 0) : max(0, offset),
           score: candidate.score,
           evidence: "\(candidate.evidence), beat by beat from \(Int(slow)) to \(Int(fast)) BPM")
       }, map: map)

@@ -49,6 +49,7 @@ public struct TempoAnalysis: Equatable, Sendable {
     guard let onsets = OnsetStrength(samples, sampleRate: rate, isCircular: isLoop) else {
       return none
     }
+    let begin = SoundBegin.seconds(samples, rate: rate)
     let written = isLoop ? loop(hints, rate: rate, count: samples.count) : nil
     let range =
       written ?? (isLoop ? SoundEdges.body(samples, rate: rate) : 0..<samples.count)
@@ -57,14 +58,16 @@ public struct TempoAnalysis: Equatable, Sendable {
       ? nil
       : OnsetStrength(
         UnsafeBufferPointer(rebasing: samples[range]), sampleRate: rate, isCircular: true)
-    var readings = TempoSearch(onsets).readings(body: body)
+    let search = TempoSearch(onsets)
+    var readings = search.readings(body: body)
     guard let heard = readings.first else { return none }
     let fade = BeatPresence.fade(samples)
     let line = onsets.asLine
     if let wander = Wander(line) {
       let odds = BeatPresence.logarithmicOdds(
         wander.readings[0], onsets: wander.onsets, fade: fade)
-      let found = TempoAnalysis(wander, odds: odds, sound: line, samples, rate: rate)
+      let found = TempoAnalysis(
+        wander, odds: odds, sound: line, samples, rate: rate, begin: begin)
       if let found { return found }
     }
     var odds = BeatPresence.logarithmicOdds(heard, onsets: onsets, fade: fade)
@@ -89,25 +92,49 @@ public struct TempoAnalysis: Equatable, Sendable {
     }
     readings.sort { $0.score > $1.score }
     let found = TempoAnalysis(
-      readings, odds: odds, onsets: onsets, seconds: seconds,
-      start: Double(range.lowerBound) / rate)
-    guard case .onsets = readings[0].basis, let bpm = found.bpm,
-      let line = BeatLine(
-        Attacks.find(in: samples, rate: rate), period: 60 / bpm, start: found.offset,
-        seconds: seconds)
-    else { return found }
-    return found.at(60 / line.period)
+      search.completed(readings), odds: odds, onsets: onsets, seconds: seconds,
+      start: Double(range.lowerBound) / rate, begin: begin)
+    guard let bpm = found.bpm else { return found }
+    let attacks = Attacks.find(in: samples, rate: rate)
+    guard case .onsets = readings[0].basis else { return found.settled(on: attacks) }
+    let steady = BeatLine(attacks, period: 60 / bpm, start: found.offset, seconds: seconds)
+    guard let steady else { return found }
+    // A file that begins on a beat does so to the sample.
+    let shift = found.offset > 0 ? steady.place(near: found.offset) - found.offset : 0
+    return found.moved(to: 60 / steady.period) { max(0, $0 + shift) }
   }
 
-  /// The same, a little faster or slower.
-  private func at(_ tempo: Double) -> TempoAnalysis {
-    guard let bpm, let best = candidates.first else { return self }
-    let first = Candidate(
-      bpm: tempo, offset: best.offset, score: best.score, evidence: best.evidence)
+  /// The same loop with its beats on `attacks`, in seconds: onsets are known to some milliseconds only.
+  private func settled(on attacks: [Double]) -> TempoAnalysis {
+    guard let bpm, let beats else { return self }
+    let beat = 60 / bpm
+    let distances = attacks.map { ($0 - offset).remainder(dividingBy: beat) }
+      .filter { abs($0) < 0.025 }.sorted()
+    guard !distances.isEmpty, Double(distances.count) >= 0.25 * beats else { return self }
+    let place = offset + distances[distances.count / 2] - loopStart
+    let start = (place / beat).rounded() * beat
+    let shift = (abs(place - start) < BeatPhase.closeness ? start : place) + loopStart - offset
+    return moved(to: bpm) { offset in
+      let rest = (offset + shift - loopStart).truncatingRemainder(dividingBy: beat)
+      let isStart = abs(rest) < 1e-9 || beat - abs(rest) < 1e-9
+      return loopStart + (isStart ? 0 : rest < 0 ? rest + beat : rest)
+    }
+  }
+
+  /// The same with its first beat at `place`, which is given where it was, and at `tempo`.
+  private func moved(to tempo: Double, place: (Double) -> Double) -> TempoAnalysis {
+    guard let bpm else { return self }
+    let candidates = candidates.map { candidate in
+      abs(candidate.bpm / bpm - 1) > 1e-9
+        ? candidate
+        : Candidate(
+          bpm: tempo, offset: place(candidate.offset), score: candidate.score,
+          evidence: candidate.evidence)
+    }
     return TempoAnalysis(
       bpm: tempo, beats: beats.map { $0 * tempo / bpm }, loopBeats: loopBeats, metre: metre,
-      loopStart: loopStart, offset: offset, confidence: confidence,
-      candidates: [first] + candidates.dropFirst(), map: map)
+      loopStart: loopStart, offset: place(offset), confidence: confidence,
+      candidates: candidates, map: map)
   }
 
   /// The frames that are written to loop, if that is music and not one note's sustained part.

@@ -13,7 +13,8 @@ public struct TempoCurve: Sendable {
   ///
   /// Throws an `AudioFileError` if it cannot be read. Any thread but the audio thread.
   public init(path: String, columnCount: Int) throws {
-    let (mono, rate, _) = try TempoAnalysis.mono(path: path, longest: .infinity) { false }
+    let sound = try ListenedSound(path: path, longest: .greatestFiniteMagnitude) { false }
+    let (mono, rate) = (sound.samples, sound.rate)
     columns = (0..<columnCount).map { column in
       let start = mono.count * column / columnCount
       let end = max(start + 1, mono.count * (column + 1) / columnCount)

@@ -48,6 +48,9 @@ struct TempoReading {
     return (hints.map(\.rawValue) + [length]).joined(separator: ", ")
   }
 
+  /// Whether `tempo` is much the same.
+  func isNear(_ tempo: Double) -> Bool { abs(bpm / tempo - 1) < 0.01 }
+
   /// Whether it rests on the length of the whole file, or else of the part of it that loops.
   func loops(wholeFile: Bool) -> Bool {
     switch basis {

@@ -26,6 +26,20 @@ struct TempoSearch {
     return found.sorted { $0.score > $1.score }
   }
 
+  /// `readings`, best first, with what others may hear instead of the best, however unlikely.
+  func completed(_ readings: [TempoReading]) -> [TempoReading] {
+    guard let best = readings.first else { return [] }
+    let missing = TempoShare.relations.map { $0 * best.bpm }
+      .filter { tempo in !readings.contains { $0.isNear(tempo) } }
+    return readings
+      + missing.map { tempo in
+        var reading = onsets.reading(tempo, .onsets, deviation: 0)
+        let score = TempoRanking.score(reading, isLoop: file.isCircular)
+        reading.score = min(score, best.score - 1)
+        return reading
+      }
+  }
+
   /// Tempos at which the onsets repeat, and those related to the best of them.
   private func onsetReadings() -> [TempoReading] {
     var tempos = peaks()

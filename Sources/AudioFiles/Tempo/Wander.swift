@@ -36,7 +36,8 @@ struct Wander {
     func look(_ times: some Sequence<EvenTime>) {
       for time in times {
         let even = time.evened(onsets)
-        let readings = TempoSearch(even).readings(body: nil)
+        let search = TempoSearch(even)
+        let readings = search.completed(search.readings(body: nil))
         guard let reading = readings.first, reading.score > limit.score,
           reading.evenness > limit.regularity
         else { continue }

@@ -92,7 +92,9 @@ struct TempoGroup {
   }
 
   /// What is missing from `share` to all, in percent; sums of shares are not exact.
-  private static func rest(_ share: Double) -> Double { ((100 - share) * 1e6).rounded() / 1e6 }
+  private static func rest(_ share: Double) -> Double {
+    max(0, ((100 - share) * 1e6).rounded() / 1e6)
+  }
 
   /// The tempo of the median distance of aubio's beats.
   private static func aubio(

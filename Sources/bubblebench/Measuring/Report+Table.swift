@@ -27,7 +27,9 @@ extension Report {
 
   /// Three digits that count, and the unit.
   private func figure(_ value: Double?, _ unit: String = "") -> String {
-    guard let value else { return "" }
+    guard var value else { return "" }
+    // Nothing has no sign.
+    if value == 0 { value = 0 }
     let text =
       abs(value) >= 1000 ? String(format: "%.0f", value) : String(format: "%.3g", value)
     return unit.isEmpty ? text : "\(text) \(unit)"

@@ -28,7 +28,11 @@ struct Report: Codable {
     _ group: Group, _ name: String, _ unit: String, ours: [Double], peer: [Double],
     wanted: Double? = nil
   ) {
-    let ratio = zip(ours, peer).map { $0 / $1 }.median
+    guard !ours.isEmpty, !peer.isEmpty else {
+      return skip(group, name, why: "nothing was measured")
+    }
+    // Nothing beside nothing is as much.
+    let ratio = zip(ours, peer).map { $0 == 0 && $1 == 0 ? 1 : $0 / $1 }.median
     rows.append(
       Row(
         group: group, name: name, unit: unit, ours: ours.median, peer: peer.median, ratio: ratio,
@@ -39,6 +43,7 @@ struct Report: Codable {
   mutating func add(
     _ group: Group, _ name: String, _ unit: String, ours: Double, wanted: Double? = nil
   ) {
+    guard !ours.isNaN else { return skip(group, name, why: "nothing was measured") }
     rows.append(
       Row(
         group: group, name: name, unit: unit, ours: ours, wanted: wanted,

@@ -13,6 +13,11 @@ enum Figures {
     String(format: "%.\(digits)g", value)
   }
 
+  /// A likelihood in percent: what is unlikely is `<1%`, not impossible.
+  static func share(_ share: Double) -> String {
+    share < 0.005 ? "<1%" : "\(Int((100 * share).rounded()))%"
+  }
+
   /// A level in decibels, signed, such as `+0.0`; `-inf` for silence.
   static func level(_ decibels: Double) -> String {
     decibels > -.infinity ? String(format: "%+.1f", decibels) : "-inf"

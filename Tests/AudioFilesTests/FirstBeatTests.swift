@@ -1,0 +1,92 @@
+import Foundation
+import Model
+import Testing
+
+@testable import AudioFiles
+
+@Suite("The first beat") struct FirstBeatTests {
+  private let rate = 22_050.0
+
+  private func analyse(_ samples: [Float]) -> TempoAnalysis {
+    samples.withUnsafeBufferPointer { TempoAnalysis.analyse($0, rate: rate) }
+  }
+
+  /// Clicks `bpm` times a minute from `start` on, the first of each four higher, and hiss of that
+  /// level before and beneath them.
+  private func clicks(_ bpm: Double, from start: Double, seconds: Double, hiss: Float = 0)
+    -> [Float]
+  {
+    var state: UInt64 = 5
+    var samples = (0..<Int(seconds * rate)).map { _ -> Float in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return hiss * Float(Int64(bitPattern: state) >> 32) / 2_147_483_648
+    }
+    var beat = 0
+    while start + Double(beat) * 60 / bpm < seconds {
+      let first = Int(((start + Double(beat) * 60 / bpm) * rate).rounded(.up))
+      let pitch = beat % 4 == 0 ? 1_500.0 : 1_000
+      for index in 0..<Int(0.05 * rate) where first + index < samples.count {
+        let time = Double(index) / rate
+        samples[first + index] += Float(0.8 * exp(-time / 0.01) * sin(2 * .pi * pitch * time))
+      }
+      beat += 1
+    }
+    return samples
+  }
+
+  @Test(
+    "after silence is the first that sounds",
+    arguments: [(110.0, 0.7), (93, 1.9), (128, 3.21), (120, 1)], [20.13, 45])
+  func silence(_ music: (bpm: Double, start: Double), seconds: Double) throws {
+    let found = analyse(clicks(music.bpm, from: music.start, seconds: seconds))
+    #expect(abs(try #require(found.bpm) / music.bpm - 1) < 0.001)
+    #expect(abs(found.offset - music.start) < 0.003)
+    // Each way to hear it begins with the sound, too, but those by which all of the file is a loop.
+    #expect(
+      found.candidates.allSatisfy {
+        $0.offset > music.start - 0.07 || $0.evidence.hasPrefix("length")
+      })
+  }
+
+  @Test("is not heard in hiss", arguments: [0.003, 0.001])
+  func hiss(level: Double) throws {
+    let found = analyse(clicks(110, from: 0.7, seconds: 45, hiss: Float(level)))
+    #expect(abs(found.offset - 0.7) < 0.003)
+  }
+
+  @Test("of music that wanders is the first that is played")
+  func wander() throws {
+    let music = PlayedMusic(seconds: 60, noise: 0, start: 2.3) {
+      116 * (1 + 0.04 * sin(2 * .pi * $0 / 30))
+    }
+    let found = music.samples.withUnsafeBufferPointer {
+      TempoAnalysis.analyse($0, rate: music.rate)
+    }
+    let map = try #require(found.map)
+    #expect(abs(map.seconds[0] - music.beats[0]) < 0.02)
+    #expect(abs(found.offset - music.beats[0]) < 0.02)
+  }
+
+  @Test("of a loop that is whole is its grid's, though it rests on it")
+  func whole() throws {
+    // Sixteen beats at 120 BPM, of which the first is silent.
+    let found = analyse(clicks(120, from: 0.5, seconds: 8))
+    #expect(found.loopBeats == 16)
+    #expect(found.offset < 0.005)
+  }
+
+  @Test("of a loop is where its attacks are, to the sample if that is the file's first")
+  func attacks() throws {
+    var samples = [Float](repeating: 0, count: 2 * 22_050)
+    for place in stride(from: 0.0, to: 2, by: 0.125) {
+      samples[Int((place * rate).rounded())] = 0.5
+    }
+    let found = analyse(samples)
+    #expect(found.loopBeats == 4)
+    #expect(found.offset == 0)
+    // The same, begun a fifth of a beat earlier.
+    let turned = Array(samples.suffix(2_205) + samples.dropLast(2_205))
+    let later = analyse(turned).offset.truncatingRemainder(dividingBy: 0.125)
+    #expect(abs(later - 0.1) < 0.002)
+  }
+}
