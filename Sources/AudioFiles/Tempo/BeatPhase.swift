@@ -14,6 +14,8 @@ struct BeatPhase {
   private static let patience = 0.06
   /// A beat so near to where a file begins is one there, in seconds.
   static let closeness = 0.012
+  /// A grid that runs so near to where a file begins was laid there, in seconds.
+  private static let nearness = 0.04
 
   /// Finds the first beat that `reading` has in `onsets`: of a whole file its grid's, else the first
   /// that sounds.
@@ -33,6 +35,8 @@ struct BeatPhase {
     let phase = BeatPhase(of: onsets, bpm: reading.bpm, starts: starts, startWeight: weight)
     let beat = 60 / reading.bpm
     func sounding(_ offset: Double) -> Double {
+      // Whole beats of rest before the music belong to it.
+      if isPiece, case .onsets = reading.basis, offset < Self.nearness { return offset }
       let place =
         offset + max(0, ((earliest - Self.patience - offset) / beat).rounded(.up)) * beat
       // Just short of what loops is where that begins.
