@@ -14,11 +14,10 @@ struct SceneWriter {
     top["quantum"] = canvas.quantum
     if canvas.mainGain != 0 { top["mainGain"] = Self.level(canvas.mainGain) }
     if !canvas.isLimited { top["limiter"] = false }
-    top["tracks"] = canvas.tracks.map(entry)
-    top["effects"] = canvas.effects.map(entry)
-    top["links"] = canvas.links.map { link in
-      ["from": "track/\(link.track)", "to": "effect/\(link.effect)", "stage": link.stage]
-    }
+    var names: [BubbleName: BubbleName] = [:]
+    top["tracks"] = canvas.tracks.map(entry) + lost(.track, canvas, &names)
+    top["effects"] = canvas.effects.map(entry) + lost(.effect, canvas, &names)
+    top["links"] = links(canvas, names)
     return top
   }
 

@@ -7,8 +7,15 @@ import Stage
 /// Writes the performance as a score that renders it again: every gesture at the frame at which it
 /// took effect, what came about by itself, and the beat on which each slot opened.
 final class LogWriter: StageObserver, @unchecked Sendable {
-  private let file: FileHandle
-  private let rate: Double
+  /// How the line begins that ends a log where the rate changes.
+  static let rateChange = "# The rate became "
+
+  /// Where it is written: a log that is there stays.
+  private(set) var path: String
+  private let asked: String
+  private var file: FileHandle
+  private var rate: Double
+  private let slots: Slots
   private let problem: @Sendable (String) -> Void
   private var isBroken = false
   private var hasQuit = false
@@ -19,23 +26,37 @@ final class LogWriter: StageObserver, @unchecked Sendable {
   init(
     _ path: String, rate: Double, canvas: Canvas, problem: @escaping @Sendable (String) -> Void
   ) throws {
-    // Opened, not made anew in its place: it may be a pipe or a device.
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      throw Failure("\(path): the log cannot be written there: \(Self.reason(errno, path))")
-    }
-    file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    asked = path
+    self.path = FreeName.of(path)
+    file = try Self.open(self.path)
     self.rate = rate
     self.problem = problem
-    let slots = BubbleKind.allCases.map { "--\($0.rawValue)s \(canvas.slots[$0])" }
+    slots = canvas.slots
+    begin(with: [.tempo(canvas.tempo), .quantum(canvas.quantum)])
+  }
+
+  /// Opened, not made anew in its place: it may be a pipe or a device.
+  private static func open(_ path: String) throws -> FileHandle {
+    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw Failure("\(path): the log cannot be written there: \(reason(errno, path))")
+    }
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  /// Writes what a log begins with.
+  private func begin(with gestures: [Gesture]) {
+    let options = BubbleKind.allCases.map { "--\($0.rawValue)s \(slots[$0])" }
     write("# A performance of bubbletracks \(Version.current). To render it again:")
-    write("# bubbletracks render --score LOG --output FILE \(slots.joined(separator: " "))")
-    write("# rate \(rate.formatted(.number.grouping(.never)))")
-    write(.tempo(canvas.tempo), at: 0)
-    write(.quantum(canvas.quantum), at: 0)
+    write("# bubbletracks render --score LOG --output FILE \(options.joined(separator: " "))")
+    write("# rate \(Self.text(rate))")
+    for gesture in gestures.prefix(2) { write(gesture, at: 0) }
     write(.autoRenditions(false), at: 0)
     write(.occurred(.told(true)), at: 0)
+    for gesture in gestures.dropFirst(2) { write(gesture, at: 0) }
   }
+
+  private static func text(_ rate: Double) -> String { rate.formatted(.number.grouping(.never)) }
 
   /// Why a log cannot be opened, and what to do.
   static func reason(_ number: Int32, _ path: String) -> String {
@@ -63,9 +84,28 @@ final class LogWriter: StageObserver, @unchecked Sendable {
     write(.track(slot, .opening(beat)), at: frame)
   }
 
-  func stage(rate: Double) {
-    write("# The rate became \(rate.formatted(.number.grouping(.never))): the log ends here.")
-    isBroken = true
+  /// A log has one rate, as its render has: another one goes on with `gestures`.
+  func stage(rate: Double, after end: Int, as gestures: [Gesture]) {
+    guard !isBroken else { return }
+    let (former, next) = (path, FreeName.of(asked))
+    let name = URL(fileURLWithPath: next).lastPathComponent
+    write(.quit, at: end)
+    guard next != former else {
+      write("\(Self.rateChange)\(Self.text(rate)): the log ends here.")
+      isBroken = true
+      return problem("\(former): the log ends here, since the rate has changed")
+    }
+    write("\(Self.rateChange)\(Self.text(rate)): the log ends here, and goes on in \(name)")
+    do {
+      let file = try Self.open(next)
+      try? self.file.close()
+      (self.file, self.rate, path) = (file, rate, next)
+      begin(with: gestures)
+      problem("\(former): the log ends here, since the rate has changed, and goes on in \(name)")
+    } catch {
+      isBroken = true
+      problem((error as? Failure)?.text ?? "\(error)")
+    }
   }
 
   private func write(_ gesture: Gesture, at frame: Int) {
