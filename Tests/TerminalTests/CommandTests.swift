@@ -1,5 +1,5 @@
-import Control
 import AudioFiles
+import Control
 import Foundation
 import FoundationXML
 import Model

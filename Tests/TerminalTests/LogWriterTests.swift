@@ -38,7 +38,8 @@ import Testing
     log.close(at: 88_200)
     let (former, next) = (try text("a.osc"), try text("a 2.osc"))
     #expect(former.contains("\n0.5 /panic\n2.0 /quit\n"))
-    #expect(former.hasSuffix("# The rate became 44100: the log ends here, and goes on in a 2.osc\n"))
+    #expect(
+      former.hasSuffix("# The rate became 44100: the log ends here, and goes on in a 2.osc\n"))
     #expect(next.contains("# rate 44100\n0.0 /tempo f 90.0\n0.0 /quantum f 4.0\n"))
     #expect(next.hasSuffix("0.0 /transport/locate f 7.5\n1.0 /panic\n2.0 /quit\n"))
     #expect(told.texts.count == 1 && told.texts[0].contains("a 2.osc"))

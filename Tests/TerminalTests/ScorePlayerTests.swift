@@ -34,8 +34,10 @@ import Testing
     let text = "# A performance of bubbletracks 0.1.0.\n1 /quit\n"
     for (line, ending) in [
       ("", nil),
-      ("# The rate became 44100: the log ends here, and goes on in a 2.osc\n",
-        "\(path): The rate became 44100: the log ends here, and goes on in a 2.osc"),
+      (
+        "# The rate became 44100: the log ends here, and goes on in a 2.osc\n",
+        "\(path): The rate became 44100: the log ends here, and goes on in a 2.osc"
+      ),
     ] {
       try Data((text + line).utf8).write(to: URL(fileURLWithPath: path))
       #expect(try ScorePlayer(path) { _ in }.ending == ending)

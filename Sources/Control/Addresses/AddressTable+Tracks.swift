@@ -103,7 +103,8 @@ extension AddressTable {
       guard let chain = Chain(call.text(0)) else {
         if let slot = Chain.doubled(in: call.text(0)) {
           throw Refusal(
-            "\"\(call.text(0))\" is not a chain: effect/\(slot) comes twice, and each can come once")
+            "\"\(call.text(0))\" is not a chain: effect/\(slot) comes twice, and each can come once"
+          )
         }
         throw Refusal("\"\(call.text(0))\" is not a chain: write effects by slot, as in 1 3+4 2")
       }

@@ -31,7 +31,9 @@ extension Doctor {
     let ports = client.otherMIDIPorts
     return [
       Finding(
-        .ok, "JACK server: \(JackServer.name(server)) runs at \(rate) Hz, \(period) frames a period (\(milliseconds) ms)"),
+        .ok,
+        "JACK server: \(JackServer.name(server)) runs at \(rate) Hz, \(period) frames a period "
+          + "(\(milliseconds) ms)"),
       ClockCheck.transport(
         isRolling: client.isTransportRolling, hasMaster: client.hasTimebaseMaster),
       ClockCheck.midi(sources: ports.sources, destinations: ports.destinations),
