@@ -15,24 +15,22 @@ final class LogWriter: StageObserver, @unchecked Sendable {
   private let asked: String
   private var file: FileHandle
   private var rate: Double
-  private let slots: Slots
+  private var slots = Slots()
   private let problem: @Sendable (String) -> Void
+  /// Bytes of the lines that are written as a whole.
+  private var length: off_t = 0
   private var isBroken = false
   private var hasQuit = false
 
-  /// A log at `path` of an engine at `rate` that begins with `canvas`.
+  /// A log at `path` of an engine at `rate`; `problem` is told what ends it before its time.
   ///
-  /// Throws a `Failure` if the file cannot be written.
-  init(
-    _ path: String, rate: Double, canvas: Canvas, problem: @escaping @Sendable (String) -> Void
-  ) throws {
+  /// Throws a `Failure` if there cannot be such a file.
+  init(_ path: String, rate: Double, problem: @escaping @Sendable (String) -> Void) throws {
     asked = path
     self.path = FreeName.of(path)
     file = try Self.open(self.path)
     self.rate = rate
     self.problem = problem
-    slots = canvas.slots
-    begin(with: [.tempo(canvas.tempo), .quantum(canvas.quantum)])
   }
 
   /// Opened, not made anew in its place: it may be a pipe or a device.
@@ -44,7 +42,13 @@ final class LogWriter: StageObserver, @unchecked Sendable {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  /// Writes what a log begins with.
+  /// Begins a performance on `canvas`.
+  func begin(_ canvas: Canvas) {
+    slots = canvas.slots
+    begin(with: [.tempo(canvas.tempo), .quantum(canvas.quantum)])
+  }
+
+  /// Writes what a log begins with, tempo and quantum first.
   private func begin(with gestures: [Gesture]) {
     let options = BubbleKind.allCases.map { "--\($0.rawValue)s \(slots[$0])" }
     write("# A performance of bubbletracks \(Version.current). To render it again:")
@@ -68,6 +72,17 @@ final class LogWriter: StageObserver, @unchecked Sendable {
     case EISDIR: return "it is a folder; name a file in it with --log"
     case ENOSPC: return "the disk is full; make room, or choose another with --log"
     default: return String(cString: strerror(number))
+    }
+  }
+
+  /// Why a line cannot be written.
+  private static func reason(_ error: any Error) -> String {
+    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
+    let isFull = (error as? CocoaError)?.code == .fileWriteOutOfSpace
+    switch cause.domain == NSPOSIXErrorDomain ? Int32(cause.code) : 0 {
+    case ENOSPC, EDQUOT: return "the disk is full"
+    case EFBIG: return "its file may grow no longer"
+    default: return isFull ? "the disk is full" : error.localizedDescription
     }
   }
 
@@ -99,7 +114,7 @@ final class LogWriter: StageObserver, @unchecked Sendable {
     do {
       let file = try Self.open(next)
       try? self.file.close()
-      (self.file, self.rate, path) = (file, rate, next)
+      (self.file, self.rate, path, length) = (file, rate, next, 0)
       begin(with: gestures)
       problem("\(former): the log ends here, since the rate has changed, and goes on in \(name)")
     } catch {
@@ -115,8 +130,10 @@ final class LogWriter: StageObserver, @unchecked Sendable {
 
   private func write(_ line: String) {
     guard !isBroken else { return }
+    let bytes = Data((line + "\n").utf8)
     do {
-      try file.write(contentsOf: Data((line + "\n").utf8))
+      try file.write(contentsOf: bytes)
+      length += off_t(bytes.count)
       // What is written to a file without a name is lost, and nothing says so.
       var status = stat()
       if fstat(file.fileDescriptor, &status) == 0, status.st_nlink == 0 {
@@ -125,7 +142,9 @@ final class LogWriter: StageObserver, @unchecked Sendable {
       }
     } catch {
       isBroken = true
-      problem("the log ends here: \(error.localizedDescription)")
+      // Half a line is none. What is no file cannot be cut, and need not.
+      ftruncate(file.fileDescriptor, length)
+      problem("the log ends here: \(Self.reason(error))")
     }
   }
 

@@ -62,10 +62,6 @@ import Testing
     let told = Report.fileBeat(
       slot: 1, tempo: 100, beats: 4, offset: 0, confidence: 0.9, metre: nil)
     #expect(bench.listener.changes.contains(.report(told)))
-    // 2.4 s in 2 s, from the next bar on.
-    let sound = bench.render(96_000)
-    let share = places(sound, [0, 48_000])
-    #expect(abs(abs(share[1] - share[0]) - 1.2) < 0.01)
     #expect(bench.listener.performed.contains(.track(1, .forget)))
     try bench.perform(.undo)
     #expect(bench.canvas.track(1)?.saying == BeatSaying(tempo: 200, offset: 0.3))

@@ -20,7 +20,8 @@ import Testing
   @Test("is not written over one that is there")
   func free() throws {
     try "mine".write(toFile: folder + "/a.osc", atomically: true, encoding: .utf8)
-    let log = try LogWriter(folder + "/a.osc", rate: 48_000, canvas: Canvas()) { _ in }
+    let log = try LogWriter(folder + "/a.osc", rate: 48_000) { _ in }
+    log.begin(Canvas())
     log.close(at: 48_000)
     #expect(log.path == folder + "/a 2.osc")
     #expect(try text("a.osc") == "mine")
@@ -30,7 +31,8 @@ import Testing
   @Test("ends where the rate changes, and another goes on from there")
   func otherRate() throws {
     let told = Told()
-    let log = try LogWriter(folder + "/a.osc", rate: 48_000, canvas: Canvas()) { told.add($0) }
+    let log = try LogWriter(folder + "/a.osc", rate: 48_000) { told.add($0) }
+    log.begin(Canvas())
     log.stage(performed: .panic, at: 24_000, by: nil)
     log.stage(
       rate: 44_100, after: 96_000, as: [.tempo(90), .quantum(4), .locate(beats: 7.5)])
