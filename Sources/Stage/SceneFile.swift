@@ -61,9 +61,10 @@ struct SceneFile {
     return Contents(canvas: reader.canvas, extras: reader.extras, problems: reader.problems)
   }
 
-  /// `canvas` as the text of a scene whose files are named from the root.
-  static func text(_ canvas: Canvas, _ extras: SceneExtras) throws -> String {
-    let object = SceneWriter(folder: "/", extras: extras).object(canvas)
+  /// `canvas` as the text of a scene whose files are named from the root, and whose bubbles are listed
+  /// in the order in which they came.
+  static func text(_ canvas: Canvas) throws -> String {
+    let object = SceneWriter(folder: "/", extras: SceneExtras(), isByAge: true).object(canvas)
     let data = try JSONSerialization.data(
       withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
     return String(decoding: data, as: UTF8.self)

@@ -8,7 +8,7 @@ extension Stage {
   func continuation(at beat: Double) throws -> [Gesture] {
     var gestures: [Gesture] = [
       .tempo(canvas.tempo), .quantum(canvas.quantum),
-      .occurred(.scene(path: "/", text: try SceneFile.text(canvas, SceneExtras()))),
+      .occurred(.scene(path: "/", text: try SceneFile.text(canvas))),
       .aspect(canvas.aspect),
     ]
     // What lies on top of what is no part of a scene.
