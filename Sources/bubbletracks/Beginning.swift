@@ -26,7 +26,7 @@ struct Beginning {
       scene = (path, text)
     } catch {
       let text = "\(error)"
-      throw Failure(text.hasPrefix(path) ? text : "\(path): \(text)")
+      throw Failure(usage: text.hasPrefix(path) ? text : "\(path): \(text)")
     }
   }
 
