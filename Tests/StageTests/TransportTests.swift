@@ -115,4 +115,14 @@ import Testing
     #expect(told.first.map { abs($0 - 130) < 1 } ?? false)
     #expect(told.last == 150 && bench.on { $0.tempo } == 150)
   }
+
+  @Test("a start by MIDI clock is told as the pulse that it means, and logged as it was")
+  func pulseTold() throws {
+    let bench = Bench()
+    try bench.perform(.clock(.midi))
+    bench.listener.changes = []
+    bench.on { $0.followed(.locate(beats: -0.0028), at: 0) }
+    #expect(bench.listener.changes.contains(.set(.locate(beats: 0))))
+    #expect(bench.listener.performed.contains(.locate(beats: -0.0028)))
+  }
 }
