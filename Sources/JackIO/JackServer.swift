@@ -19,9 +19,12 @@ public final class JackServer: @unchecked Sendable {
   }
 
   /// The name of the server that is meant by `name`: nil is `JACK_DEFAULT_SERVER` or the default.
-  static func name(_ name: String?) -> String {
+  public static func name(_ name: String?) -> String {
     name ?? ProcessInfo.processInfo.environment["JACK_DEFAULT_SERVER"] ?? "default"
   }
+
+  /// The names of this user's servers that run.
+  public static var running: [String] { ServerRegistry.names }
 
   /// Whether it still runs.
   ///

@@ -47,14 +47,20 @@ package struct ServerRegistry {
   }
 
   /// Whether a server called `name` is entered that is alive: it runs, or starts.
-  static func holds(_ name: String) -> Bool {
-    guard let memory = map() else { return false }
+  static func holds(_ name: String) -> Bool { names.contains(name) }
+
+  /// The names of this user's servers that are entered and alive, in their order.
+  static var names: [String] {
+    guard let memory = map() else { return [] }
     defer { munmap(memory, size) }
-    return (0..<serverCount).contains { i in
+    // “jack-UID:NAME:”
+    let prefix = "jack-\(getuid()):"
+    return (0..<serverCount).compactMap { i in
       let server = memory + serverOffset + i * serverStride
       let pid = server.loadUnaligned(as: pid_t.self)
-      return pid > 0 && !isDead(pid)
-        && text(server + 4, limit: serverStride - 4) == "jack-\(getuid()):\(name):"
+      let name = text(server + 4, limit: serverStride - 4)
+      guard pid > 0, !isDead(pid), name.hasPrefix(prefix), name.hasSuffix(":") else { return nil }
+      return String(name.dropFirst(prefix.count).dropLast())
     }
   }
 

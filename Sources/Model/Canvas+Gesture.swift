@@ -76,6 +76,7 @@ extension Canvas {
       }
     case .offset(let seconds):
       try changeTrack(slot) { $0.offset = Self.clamp(seconds, Limits.loopOffset) }
+    case .forget: try changeTrack(slot) { $0.saying = BeatSaying() }
     case .fader, .position, .file, .opening, .double, .halve, .heard: return false
     }
     return true

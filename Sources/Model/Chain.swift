@@ -33,6 +33,13 @@ public struct Chain: Hashable, Sendable, CustomStringConvertible {
     self.init(stages)
   }
 
+  /// The first effect that comes twice in `text`, which would be a chain without that.
+  public static func doubled(in text: String) -> Int? {
+    var seen: Set<Int> = []
+    let parts = text.split { $0.isWhitespace || $0 == "+" }
+    return parts.lazy.compactMap { Int($0) }.first { !seen.insert($0).inserted }
+  }
+
   /// The chain as it is read: `1 3+4 2`.
   public var description: String {
     stages.map { $0.map(String.init).joined(separator: "+") }.joined(separator: " ")

@@ -22,6 +22,8 @@ public enum Occurrence: Hashable, Sendable {
   case tempoNoted(Double)
   /// So many others share the session.
   case peers(Int)
+  /// The track's file, once it is there, goes on in a loop that started at `beat`.
+  case resumed(track: Int, beat: Double)
   /// What follows is another step for undo.
   case step
   /// The scene in a file is loaded, as the file was then.

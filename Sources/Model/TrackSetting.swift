@@ -21,6 +21,8 @@ public enum TrackSetting: Hashable, Sendable {
   /// Takes the file for one of twice, or half, the beats.
   case double
   case halve
+  /// Takes back what was said of the file's beat: what was found counts again.
+  case forget
   /// What was found of the file's beat takes over.
   case heard(FileBeat)
   case sync(SyncMode)

@@ -14,15 +14,13 @@ struct SceneFile {
     var problems: [String] = []
   }
 
-  /// The scene at `path`, on a canvas with `slots`; each bubble gets an identity from `nextID`.
-  ///
-  /// Throws a `Refusal` if it is no scene, or one of a later version.
-  static func read(_ path: String, slots: Slots, nextID: () -> BubbleID) throws -> Contents {
-    try read(try data(path), of: path, slots: slots, nextID: nextID)
-  }
-
   /// What the file at `path` holds. Throws a `Refusal` if it cannot be read.
   static func data(_ path: String) throws -> Data {
+    // A pipe would keep all waiting.
+    var status = stat()
+    if stat(path, &status) == 0, [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT) {
+      throw Refusal("\(path): it is no file")
+    }
     do {
       return try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
@@ -31,7 +29,10 @@ struct SceneFile {
     }
   }
 
-  /// The scene in `data`, which the file at `path` holds, or has held.
+  /// The scene in `data`, which the file at `path` holds, or has held, on a canvas with `slots`; each
+  /// bubble gets an identity from `nextID`.
+  ///
+  /// Throws a `Refusal` if it is no scene, or one of a later version.
   static func read(
     _ data: Data, of path: String, slots: Slots, nextID: () -> BubbleID
   ) throws -> Contents {
@@ -60,8 +61,22 @@ struct SceneFile {
     return Contents(canvas: reader.canvas, extras: reader.extras, problems: reader.problems)
   }
 
+  /// `canvas` as the text of a scene whose files are named from the root, and whose bubbles are listed
+  /// in the order in which they came.
+  static func text(_ canvas: Canvas) throws -> String {
+    let object = SceneWriter(folder: "/", extras: SceneExtras(), isByAge: true).object(canvas)
+    let data = try JSONSerialization.data(
+      withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: data, as: UTF8.self)
+  }
+
   /// Writes `canvas` to `path`: to a new file beside it, which then takes its place.
+  ///
+  /// Throws a `Refusal` if that cannot be, or if what is there is something else than a scene.
   static func write(_ canvas: Canvas, _ extras: SceneExtras, to path: String) throws {
+    guard isFree(path) else {
+      throw Refusal("\(path): it is there and no scene; choose another name")
+    }
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     let object = SceneWriter(folder: folder, extras: extras).object(canvas)
     do {
@@ -71,5 +86,22 @@ struct SceneFile {
     } catch {
       throw Refusal("\(path): the scene cannot be saved: \(error)")
     }
+  }
+
+  /// Whether a scene may be written to `path`: a scene of any version is there, an empty file, or no
+  /// file at all.
+  private static func isFree(_ path: String) -> Bool {
+    let place = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: place)
+    guard let attributes, attributes[.type] as? FileAttributeType == .typeRegular else {
+      return true
+    }
+    let size = (attributes[.size] as? NSNumber)?.intValue ?? 0
+    guard size > 0 else { return true }
+    guard size < 1 << 26, let data = FileManager.default.contents(atPath: place) else {
+      return false
+    }
+    let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+    return object?["format"] as? String == format
   }
 }

@@ -4,9 +4,9 @@ import Model
 /// Makes a canvas of a scene's JSON.
 struct SceneReader {
   private let folder: String
-  private(set) var canvas = Canvas()
-  private(set) var extras = SceneExtras()
-  private(set) var problems: [String] = []
+  var canvas = Canvas()
+  var extras = SceneExtras()
+  var problems: [String] = []
 
   init(folder: String, slots: Slots) {
     self.folder = folder
@@ -25,17 +25,18 @@ struct SceneReader {
       "format", "version", "tempo", "quantum", "mainGain", "limiter", "tracks", "effects", "links",
     ]
     extras.top = top.filter { !known.contains($0.key) }
-    for entry in entries(top, "effects") { readEffect(entry, nextID) }
-    for entry in entries(top, "tracks") { readTrack(entry, nextID) }
-    let links = entries(top, "links")
-    for entry in links.sorted(by: { Self.stage($0) < Self.stage($1) }) { readLink(entry) }
+    for (slot, entry) in seats(top, "effects", .effect) { readEffect(entry, slot, nextID) }
+    for (slot, entry) in seats(top, "tracks", .track) { readTrack(entry, slot, nextID) }
+    readLinks(top)
   }
 
-  private mutating func readTrack(_ entry: [String: Any], _ nextID: () -> BubbleID) {
-    guard let slot = slot(entry, .track) else { return }
+  private mutating func readTrack(
+    _ entry: [String: Any], _ slot: Int, _ nextID: () -> BubbleID
+  ) {
     guard let file = entry["file"] as? String else {
       let what = entry["file"] == nil ? "it has no \u{201C}file\u{201D}" : "its file is no text"
       problems.append("track/\(slot) is left out: \(what); write \"file\": \"loop.wav\"")
+      extras.lost.append(LostBubble(kind: .track, slot: slot, entry: entry))
       return
     }
     var track = Track(
@@ -77,8 +78,9 @@ struct SceneReader {
     extras.bubbles[track.id] = entry.filter { !known.contains($0.key) }
   }
 
-  private mutating func readEffect(_ entry: [String: Any], _ nextID: () -> BubbleID) {
-    guard let slot = slot(entry, .effect) else { return }
+  private mutating func readEffect(
+    _ entry: [String: Any], _ slot: Int, _ nextID: () -> BubbleID
+  ) {
     let name = entry["type"] as? String ?? ""
     guard let type = EffectType.named(name) else {
       let what =
@@ -86,6 +88,7 @@ struct SceneReader {
         ? "its \u{201C}type\u{201D} is no name" : "there is no effect \u{201C}\(name)\u{201D}"
       let known = EffectType.all.map(\.name).joined(separator: ", ")
       problems.append("effect/\(slot) is left out: \(what); there are \(known)")
+      extras.lost.append(LostBubble(kind: .effect, slot: slot, entry: entry))
       return
     }
     var effect = Effect(id: nextID(), slot: slot, type: type, at: place(entry, "effect/\(slot)"))
@@ -107,41 +110,13 @@ struct SceneReader {
     }
   }
 
-  private mutating func readLink(_ entry: [String: Any]) {
-    guard let from = (entry["from"] as? String).flatMap(BubbleName.init),
-      let to = (entry["to"] as? String).flatMap(BubbleName.init)
-    else {
-      problems.append(
-        "a link is left out: it needs \"from\": \"track/1\" and \"to\": \"effect/1\"")
-      return
-    }
-    let stage = Self.stage(entry)
-    attempt(.link(from, to, stage: stage == .max ? nil : stage))
-  }
-
-  private mutating func attempt(_ gesture: Gesture) {
+  /// Does `gesture` on the canvas; what cannot be done is a problem.
+  mutating func attempt(_ gesture: Gesture) {
     do {
       _ = try canvas.apply(gesture)
     } catch {
       problems.append("\(error)")
     }
-  }
-
-  /// The entry's slot, if it is free; else the lowest free one.
-  private mutating func slot(_ entry: [String: Any], _ kind: BubbleKind) -> Int? {
-    let wanted = number(entry, "slot", "a \(kind.rawValue)").map { Int(min(max($0, -1e9), 1e9)) }
-    if let wanted {
-      guard (1...canvas.slots[kind]).contains(wanted) else {
-        problems.append(
-          "\(kind.rawValue)/\(wanted) is left out: there are \(canvas.slots[kind]) slots; start "
-            + "with --\(kind.rawValue)s \(wanted)")
-        return nil
-      }
-      if !canvas.contains(BubbleName(kind, wanted)) { return wanted }
-      problems.append("\(kind.rawValue)/\(wanted) is left out: the slot comes twice")
-      return nil
-    }
-    return canvas.freeSlot(kind)
   }
 
   private mutating func place(_ entry: [String: Any], _ owner: String) -> Point {
@@ -154,69 +129,5 @@ struct SceneReader {
   private func absolute(_ file: String) -> String {
     file.hasPrefix("/")
       ? file : URL(fileURLWithPath: folder).appendingPathComponent(file).standardized.path
-  }
-
-  /// The number under `key`; one that is none is a problem of `owner`.
-  private mutating func number(_ entry: [String: Any], _ key: String, _ owner: String) -> Double? {
-    let number = Self.number(entry[key])
-    if number == nil && entry[key] != nil {
-      problems.append(
-        "\(owner): \u{201C}\(key)\u{201D} must be a number, not \(Self.told(entry[key]))")
-    }
-    return number
-  }
-
-  /// The true or false under `key`; what is neither is a problem of `owner`.
-  private mutating func flag(_ entry: [String: Any], _ key: String, _ owner: String) -> Bool? {
-    let flag = entry[key] as? Bool
-    if flag == nil && entry[key] != nil {
-      problems.append(
-        "\(owner): \u{201C}\(key)\u{201D} must be true or false, not \(Self.told(entry[key]))")
-    }
-    return flag
-  }
-
-  /// The objects listed under `key`; what is none is a problem.
-  private mutating func entries(_ top: [String: Any], _ key: String) -> [[String: Any]] {
-    guard let value = top[key] else { return [] }
-    guard let list = value as? [Any] else {
-      problems.append(
-        "the scene: \u{201C}\(key)\u{201D} must be a list as [{ … }, { … }], not \(Self.told(value))"
-      )
-      return []
-    }
-    let objects = list.compactMap { $0 as? [String: Any] }
-    for (index, entry) in list.enumerated() where !(entry is [String: Any]) {
-      problems.append(
-        "entry \(index + 1) of \u{201C}\(key)\u{201D} is left out: it must be as { … }, "
-          + "not \(Self.told(entry))")
-    }
-    return objects
-  }
-
-  /// What a value is, for who wrote it.
-  private static func told(_ value: Any?) -> String {
-    switch value {
-    case let text as String: "the text \u{201C}\(text.prefix(40))\u{201D}"
-    case is [Any]: "a list"
-    case is [String: Any]: "an object"
-    case let number as NSNumber where String(cString: number.objCType) == "c":
-      number.boolValue ? "true" : "false"
-    case let number as NSNumber: "\(number)"
-    default: "null"
-    }
-  }
-
-  /// A finite number; JSON's true and false are none.
-  private static func number(_ value: Any?) -> Double? {
-    if let text = value as? String, text == "-inf" { return -.infinity }
-    guard let number = value as? NSNumber, String(cString: number.objCType) != "c",
-      number.doubleValue.isFinite
-    else { return nil }
-    return number.doubleValue
-  }
-
-  private static func stage(_ entry: [String: Any]) -> Int {
-    number(entry["stage"]).map { Int(min(max($0, 1), 256)) } ?? .max
   }
 }

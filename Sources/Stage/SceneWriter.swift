@@ -5,6 +5,9 @@ import Model
 struct SceneWriter {
   let folder: String
   let extras: SceneExtras
+  /// Whether bubbles are listed from the oldest to the newest, instead of by slot: in this order
+  /// tracks are mixed, which is heard in the last bit.
+  var isByAge = false
 
   func object(_ canvas: Canvas) -> [String: Any] {
     var top = extras.top
@@ -14,12 +17,15 @@ struct SceneWriter {
     top["quantum"] = canvas.quantum
     if canvas.mainGain != 0 { top["mainGain"] = Self.level(canvas.mainGain) }
     if !canvas.isLimited { top["limiter"] = false }
-    top["tracks"] = canvas.tracks.map(entry)
-    top["effects"] = canvas.effects.map(entry)
-    top["links"] = canvas.links.map { link in
-      ["from": "track/\(link.track)", "to": "effect/\(link.effect)", "stage": link.stage]
-    }
+    var names: [BubbleName: BubbleName] = [:]
+    top["tracks"] = listed(canvas.tracks, \.id).map(entry) + lost(.track, canvas, &names)
+    top["effects"] = listed(canvas.effects, \.id).map(entry) + lost(.effect, canvas, &names)
+    top["links"] = links(canvas, names)
     return top
+  }
+
+  private func listed<Bubble>(_ bubbles: [Bubble], _ id: (Bubble) -> BubbleID) -> [Bubble] {
+    isByAge ? bubbles.sorted { id($0).serial < id($1).serial } : bubbles
   }
 
   private func entry(_ track: Track) -> [String: Any] {

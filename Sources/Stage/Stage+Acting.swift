@@ -90,12 +90,11 @@ extension Stage {
     case .startTransport, .stopTransport, .locate:
       guard moveTransport(gesture, at: frame, origin) else { return }
     case .loadScene(let file):
-      done = .loadScene(source.resolve(file))
+      let path = SceneName.path(of: file, resolve: source.resolve)
+      done = .loadScene(path)
       let text = try loadScene(file, at: frame, origin)
       // The file may be written over later on.
-      if mode == .live && !isTold {
-        done = .occurred(.scene(path: source.resolve(file), text: text))
-      }
+      if mode == .live && !isTold { done = .occurred(.scene(path: path, text: text)) }
     case .saveScene(let file):
       try saveScene(file, origin)
       return

@@ -94,6 +94,10 @@ extension Stage {
       return
     case .start: isRolling = true
     case .stop: isRolling = false
+    case .locate(let beats) where clock == .midi:
+      // It is heard between two pulses, and means the one to come.
+      tell([.set(.locate(beats: (beats * 24).rounded() / 24 + 0))], by: nil)
+      return
     case .locate: break
     // A correction that nobody is to notice.
     case .nudge: return

@@ -5,7 +5,7 @@ extension TrackSetting {
   /// Whether it says how the file lies in musical time.
   var isCorrection: Bool {
     switch self {
-    case .tempo, .length, .offset, .double, .halve: true
+    case .tempo, .length, .offset, .double, .halve, .forget: true
     default: false
     }
   }

@@ -44,6 +44,11 @@ extension Stage {
     case .clockTempo(let tempo): rig.outsideTempo(tempo, at: frame)
     case .tempoNoted(let tempo): noteTempo(tempo)
     case .peers(let count): peers = count
+    case .resumed(let slot, let beat):
+      let id = try track(slot).id
+      resumes[id] = beat
+      anchors[id] = beat
+      wasOpen.insert(id)
     case .step: history.close()
     case .scene(let path, let text): try loadScene(path, text: text, at: frame, origin)
     }
@@ -62,7 +67,7 @@ extension Stage {
     guard let file = held[id], let load = loads[id] else { return }
     if let failure = file.failure {
       held[id] = nil
-      fail(id, load, failure, nil)
+      fail(id, load, failure, .score)
     } else if let sample = file.sample {
       held[id] = nil
       arrive(id, sample, load, at: frame, told: told)

@@ -141,13 +141,14 @@ extension Stage {
   /// What the former renderer rendered must be rendered no longer.
   public func resume(rate: Double, downtime: Double) {
     guard rate != rig.rate else {
-      attempt(.skip(beats: downtime * canvas.tempo / 60))
+      attempt(.skip(beats: downtime * tempo / 60))
       return
     }
     let life = rig.stillLife()
     let former = (now: now, rate: rig.rate)
-    let beat = life.beat + (life.isRolling ? downtime * canvas.tempo / 60 : 0)
-    rig = Rig(rate: rate, tempo: canvas.tempo, quantum: Beats(canvas.quantum))
+    let beat = life.beat + (life.isRolling ? downtime * tempo / 60 : 0)
+    rig = Rig(rate: rate, tempo: tempo, quantum: Beats(canvas.quantum))
+    rig.isTold = isTold
     setPeriod(period)
     lastStamp = 0
     // Frames count from 0 again, and so does what is told in them.
@@ -156,7 +157,6 @@ extension Stage {
     }
     recognizer = TouchRecognizer()
     taps = []
-    ramp = nil
     for glide in glides.values { glide.load.cancel() }
     glides = [:]
     glideWake = nil
@@ -167,6 +167,7 @@ extension Stage {
     anchors = life.anchors
     marks = [:]
     rig.locate(beat, at: 0)
+    resumeRamp(after: former.now, former.rate)
     endRecordings()
     if !life.isRolling { rig.stop(at: 0) }
     rig.follow(clock != .internal, at: 0)
@@ -175,12 +176,13 @@ extension Stage {
     for id in pendings { setPending(false, of: id) }
     sounds = [:]
     resumes = life.anchors
+    let continuation = try? continuation(at: beat)
     rig.update(to: canvas, sounds: sounds, at: 0)
     for track in canvas.tracks where states[track.id].map(Self.canLoad) ?? true {
       load(track.id, file: track.file, at: 0, nil)
     }
     bringBack(at: 0)
-    for observer in observers { observer.stage(rate: rate) }
+    tellResumption(rate, after: former.now, as: continuation ?? [])
     flush()
   }
 

@@ -8,7 +8,7 @@ extension Stage {
   func loadScene(
     _ file: String, text: String? = nil, at frame: Int, _ origin: Origin?
   ) throws -> String {
-    let path = source.resolve(file)
+    let path = text == nil ? SceneName.path(of: file, resolve: source.resolve) : file
     let data = try text.map { Data($0.utf8) } ?? SceneFile.data(path)
     let contents = try SceneFile.read(data, of: path, slots: canvas.slots, nextID: nextID)
     var next = contents.canvas
@@ -21,9 +21,10 @@ extension Stage {
     endRamp(on: next.tempo, at: frame, origin)
     commit(next, at: frame, origin)
     let name = (path as NSString).lastPathComponent
+    // What a log tells of a scene was left out then, too.
     tell(
       contents.problems.map { .report(.error(gesture: .loadScene(file), text: "\(name): \($0)")) },
-      by: origin)
+      by: text == nil ? origin : nil)
     return String(decoding: data, as: UTF8.self)
   }
 
@@ -43,9 +44,11 @@ extension Stage {
     tell([.set(.saveScene(path))], by: origin)
   }
 
-  /// Looks whether the file at `path` is a scene. Throws a `Refusal` if it is not. Any thread.
-  public static func checkScene(_ path: String) throws {
-    _ = try SceneFile.read(path, slots: Slots(), nextID: { BubbleID(serial: 0) })
+  /// Looks whether `text`, which the file at `path` holds, is a scene. Throws a `Refusal` if it is
+  /// not. Any thread.
+  public static func checkScene(_ text: String, of path: String) throws {
+    _ = try SceneFile.read(
+      Data(text.utf8), of: path, slots: Slots(), nextID: { BubbleID(serial: 0) })
   }
 
   /// The canvas with the length of those loops that its tempo no longer shows.

@@ -55,6 +55,16 @@ extension Stage {
     if tempo == canvas.tempo { tell([.set(.tempo(tempo))], by: origin) }
   }
 
+  /// Goes on with a ramp in a new engine, which begins with frame 0 after the former one's `frame`.
+  func resumeRamp(after frame: Int, _ formerRate: Double) {
+    guard let former = ramp else { return }
+    let seconds = Double(former.end - frame) / formerRate
+    let count = max(Int((seconds * rig.rate).rounded()), 1)
+    let present = former.tempo(at: frame)
+    ramp = TempoRamp(origin: present, target: former.target, start: 0, count: count)
+    rig.rampTempo(to: former.target, over: count, at: 0)
+  }
+
   /// Tells a moving tempo now and then, and when it has arrived.
   func reportTempo() {
     guard var ramp else { return }

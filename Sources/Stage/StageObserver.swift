@@ -16,8 +16,9 @@ public protocol StageObserver: AnyObject, Sendable {
   /// `gesture` took effect at `frame` of the engine.
   func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?)
 
-  /// The engine goes on at another `rate`, and its frames count from 0 again.
-  func stage(rate: Double)
+  /// The engine goes on at another `rate` after frame `end`, and its frames count from 0 again;
+  /// `gestures` make of an empty stage what is there then.
+  func stage(rate: Double, after end: Int, as gestures: [Gesture])
 
   /// The track in `slot` opened at `frame`, on `beat`.
   func stage(opened slot: Int, on beat: Double, at frame: Int)
@@ -25,7 +26,7 @@ public protocol StageObserver: AnyObject, Sendable {
 
 extension StageObserver {
   /// Nothing, for who only wants to know the changes.
-  public func stage(rate: Double) {}
+  public func stage(rate: Double, after end: Int, as gestures: [Gesture]) {}
 
   /// False, for who only wants to know the changes.
   public var followsPerformance: Bool { false }

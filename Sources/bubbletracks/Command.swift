@@ -25,15 +25,11 @@ enum Command {
   /// Reads `arguments`; throws a `Failure` of status 2 that says what is right.
   init(_ arguments: [String]) throws {
     var arguments = arguments
-    let name: String
-    if let first = arguments.first, Self.names.contains(first) {
-      name = arguments.removeFirst()
-    } else {
-      name = "run"
-    }
+    let isNamed = arguments.first.map { Self.names.contains($0) } ?? false
+    let name = isNamed ? arguments.removeFirst() : "run"
     let parsed = try Options.parse(arguments, command: name)
     if parsed.has("help") {
-      self = .print(Help.text)
+      self = .print(isNamed ? Help.text(of: name) : Help.text)
       return
     }
     if parsed.has("version") {
@@ -49,6 +45,9 @@ enum Command {
     case "inspect":
       guard !parsed.operands.isEmpty else {
         throw Failure(usage: "inspect: no file is named: bubbletracks inspect FILE…")
+      }
+      if let plot = parsed.text("plot"), !plot.lowercased().hasSuffix(".svg") {
+        throw Failure(usage: "--plot \(plot): pictures are drawn as SVG: name it FILE.svg")
       }
       self = .inspect(parsed.operands, json: parsed.has("json"), plot: parsed.text("plot"))
     case "layout": self = .layout(try LayoutWriter(parsed))

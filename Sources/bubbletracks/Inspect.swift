@@ -32,17 +32,20 @@ enum InspectionList {
       tempo: found.tempo, error: found.error)
   }
 
-  /// Prints what `inspect` finds out about each of `files`, as a table or as JSON.
+  /// Prints what `inspect` finds out about each of `files`, as a table or as JSON, and `complain` of
+  /// those that cannot be read.
   ///
   /// The exit status: 1 if a file has an error, 2 if there are no files.
   ///
   /// With `plot`, pictures of their beats are written there. Throws a `Failure` if any of it cannot
   /// be written.
   static func run(
-    _ files: [String], isJSON: Bool, plot: String? = nil, inspect: (String) -> Inspected
+    _ files: [String], isJSON: Bool, plot: String? = nil,
+    complain: (String) -> Void = { Main.say($0) }, inspect: (String) -> Inspected
   ) throws -> Int32 {
     guard !files.isEmpty else { return 2 }
     let found = files.map(inspect)
+    for file in found { if let error = file.error { complain("\(file.file): \(error)".cleaned) } }
     try StandardOutput.write(isJSON ? json(found) : table(found, isDetailed: true))
     if let plot { try draw(found, to: plot) }
     return found.contains { $0.error != nil } ? 1 : 0
@@ -60,12 +63,12 @@ enum InspectionList {
     }
   }
 
-  /// The files as a table: length, rate, channels, tempo, format, name; with details, the ways to
+  /// The files that could be read as a table: length, rate, channels, tempo, format, name; with details, the ways to
   /// hear the beat below each.
   static func table(_ found: [Inspected], isDetailed: Bool = false) -> String {
+    let found = found.filter { $0.error == nil }
     let rows = found.map { file -> [String] in
-      if let error = file.error { return ["", "", "", "", "error", "\(file.file): \(error)"] }
-      return [
+      [
         file.seconds.map(Figures.time) ?? "?",
         file.rate.map { "\(Figures.short($0, digits: 7)) Hz" } ?? "?",
         file.channels.map(channels) ?? "?", tempo(file.tempo), file.format ?? "?", file.file,

@@ -7,22 +7,9 @@ import Stage
 extension LiveSession: StageHost {
   func record(to file: String?, rate: Double) throws -> any Recording {
     let path = try WorkingFolder.path(of: file ?? Self.newName())
-    return try DiskRecorder(path: Self.free(path), rate: Int(rate)) { [weak self] event in
+    return try DiskRecorder(path: FreeName.of(path), rate: Int(rate)) { [weak self] event in
       self?.take(event)
     }
-  }
-
-  /// `path`, or the first of `path 2`, `path 3` … that is not there: a take is not written over.
-  static func free(_ path: String) -> String {
-    let url = URL(fileURLWithPath: path)
-    let (stem, ending) = (url.deletingPathExtension().path, url.pathExtension)
-    var (free, number) = (path, 2)
-    var status = stat()
-    while stat(free, &status) == 0 && status.st_mode & S_IFMT == S_IFREG {
-      free = "\(stem) \(number)" + (ending.isEmpty ? "" : ".\(ending)")
-      number += 1
-    }
-    return free
   }
 
   static func newName() -> String {

@@ -25,7 +25,7 @@ final class LiveSession: @unchecked Sendable {
 
   /// Plays until it is asked to end; throws what is wrong.
   func run() throws {
-    try options.session.check()
+    var beginning = try Beginning(options.session) { [weak self] in self?.face.logError($0) }
     events.suspend()
     var isHeld = true
     // A queue must not end while it is held.
@@ -42,13 +42,17 @@ final class LiveSession: @unchecked Sendable {
     let room = ControlRoom(performer: stage, clock: LiveClock(client))
     let doors = try Doors(options, room, sounds)
     let log = try options.log.map { path in
-      try LogWriter(path, rate: client.sampleRate, canvas: options.session.canvas) { [weak self] in
-        self?.face.logError($0)
+      try LogWriter(path, rate: client.sampleRate) { problem in
+        stage.queue.async { stage.assumeIsolated { $0.tellProblem(problem) } }
       }
     }
+    beginning.player?.rate = client.sampleRate
     try show(stage, doors)
     defer { face.stop() }
-    try begin(stage, client, room, log)
+    if let log, let asked = options.log, log.path != asked {
+      face.log("\(asked) is there already and stays: the log is \(log.path)")
+    }
+    try begin(stage, client, room, log, beginning)
     doors.start { [face] in doors.show(on: face) }
     events.resume()
     isHeld = false
@@ -80,7 +84,8 @@ final class LiveSession: @unchecked Sendable {
   }
 
   private func begin(
-    _ stage: Stage, _ client: JackClient, _ room: ControlRoom, _ log: LogWriter?
+    _ stage: Stage, _ client: JackClient, _ room: ControlRoom, _ log: LogWriter?,
+    _ beginning: Beginning
   ) throws {
     try stage.queue.sync {
       try stage.assumeIsolated { stage in
@@ -88,19 +93,17 @@ final class LiveSession: @unchecked Sendable {
         room.onRefusal = { [face] in face.logError($0) }
         stage.add(room)
         stage.add(face)
-        if let log { stage.add(log) }
+        if let log {
+          stage.add(log)
+          log.begin(options.session.canvas)
+        }
         stage.setPresetFolders(PresetFolders.effects)
         stage.setPeriod(client.bufferSize)
         client.setRenderer(stage.renderer, frame: 0)
-        try options.session.begin(stage)
+        try beginning.begin(stage)
         if options.tap != .off { try stage.perform(.tapMIDI(options.tap)) }
         if options.clock != .internal { try stage.perform(.clock(options.clock)) }
-        if let score = options.session.score {
-          let player = try ScorePlayer(score, rate: client.sampleRate) { [face] in
-            face.logError($0)
-          }
-          stage.setFeed(player)
-        }
+        if let player = beginning.player { stage.setFeed(player) }
         stage.live()
       }
     }
@@ -164,5 +167,7 @@ final class LiveSession: @unchecked Sendable {
       }
     }
     log?.close(at: stage.queue.sync { stage.assumeIsolated { $0.now } })
+    // What that has told.
+    stage.queue.sync {}
   }
 }

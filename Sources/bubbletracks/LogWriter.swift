@@ -7,35 +7,60 @@ import Stage
 /// Writes the performance as a score that renders it again: every gesture at the frame at which it
 /// took effect, what came about by itself, and the beat on which each slot opened.
 final class LogWriter: StageObserver, @unchecked Sendable {
-  private let file: FileHandle
-  private let rate: Double
+  /// How the line begins that ends a log where the rate changes.
+  static let rateChange = "# The rate became "
+
+  /// Where it is written: a log that is there stays.
+  private(set) var path: String
+  private let asked: String
+  private var file: FileHandle
+  private var rate: Double
+  private var slots = Slots()
   private let problem: @Sendable (String) -> Void
+  /// Bytes of the lines that are written as a whole.
+  private var length: off_t = 0
   private var isBroken = false
   private var hasQuit = false
 
-  /// A log at `path` of an engine at `rate` that begins with `canvas`.
+  /// A log at `path` of an engine at `rate`; `problem` is told what ends it before its time.
   ///
-  /// Throws a `Failure` if the file cannot be written.
-  init(
-    _ path: String, rate: Double, canvas: Canvas, problem: @escaping @Sendable (String) -> Void
-  ) throws {
-    // Opened, not made anew in its place: it may be a pipe or a device.
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      throw Failure("\(path): the log cannot be written there: \(Self.reason(errno, path))")
-    }
-    file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  /// Throws a `Failure` if there cannot be such a file.
+  init(_ path: String, rate: Double, problem: @escaping @Sendable (String) -> Void) throws {
+    asked = path
+    self.path = FreeName.of(path)
+    file = try Self.open(self.path)
     self.rate = rate
     self.problem = problem
-    let slots = BubbleKind.allCases.map { "--\($0.rawValue)s \(canvas.slots[$0])" }
+  }
+
+  /// Opened, not made anew in its place: it may be a pipe or a device.
+  private static func open(_ path: String) throws -> FileHandle {
+    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw Failure("\(path): the log cannot be written there: \(reason(errno, path))")
+    }
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  /// Begins a performance on `canvas`.
+  func begin(_ canvas: Canvas) {
+    slots = canvas.slots
+    begin(with: [.tempo(canvas.tempo), .quantum(canvas.quantum)])
+  }
+
+  /// Writes what a log begins with, tempo and quantum first.
+  private func begin(with gestures: [Gesture]) {
+    let options = BubbleKind.allCases.map { "--\($0.rawValue)s \(slots[$0])" }
     write("# A performance of bubbletracks \(Version.current). To render it again:")
-    write("# bubbletracks render --score LOG --output FILE \(slots.joined(separator: " "))")
-    write("# rate \(rate.formatted(.number.grouping(.never)))")
-    write(.tempo(canvas.tempo), at: 0)
-    write(.quantum(canvas.quantum), at: 0)
+    write("# bubbletracks render --score LOG --output FILE \(options.joined(separator: " "))")
+    write("# rate \(Self.text(rate))")
+    for gesture in gestures.prefix(2) { write(gesture, at: 0) }
     write(.autoRenditions(false), at: 0)
     write(.occurred(.told(true)), at: 0)
+    for gesture in gestures.dropFirst(2) { write(gesture, at: 0) }
   }
+
+  private static func text(_ rate: Double) -> String { rate.formatted(.number.grouping(.never)) }
 
   /// Why a log cannot be opened, and what to do.
   static func reason(_ number: Int32, _ path: String) -> String {
@@ -47,6 +72,17 @@ final class LogWriter: StageObserver, @unchecked Sendable {
     case EISDIR: return "it is a folder; name a file in it with --log"
     case ENOSPC: return "the disk is full; make room, or choose another with --log"
     default: return String(cString: strerror(number))
+    }
+  }
+
+  /// Why a line cannot be written.
+  private static func reason(_ error: any Error) -> String {
+    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
+    let isFull = (error as? CocoaError)?.code == .fileWriteOutOfSpace
+    switch cause.domain == NSPOSIXErrorDomain ? Int32(cause.code) : 0 {
+    case ENOSPC, EDQUOT: return "the disk is full"
+    case EFBIG: return "its file may grow no longer"
+    default: return isFull ? "the disk is full" : error.localizedDescription
     }
   }
 
@@ -63,9 +99,28 @@ final class LogWriter: StageObserver, @unchecked Sendable {
     write(.track(slot, .opening(beat)), at: frame)
   }
 
-  func stage(rate: Double) {
-    write("# The rate became \(rate.formatted(.number.grouping(.never))): the log ends here.")
-    isBroken = true
+  /// A log has one rate, as its render has: another one goes on with `gestures`.
+  func stage(rate: Double, after end: Int, as gestures: [Gesture]) {
+    guard !isBroken else { return }
+    let (former, next) = (path, FreeName.of(asked))
+    let name = URL(fileURLWithPath: next).lastPathComponent
+    write(.quit, at: end)
+    guard next != former else {
+      write("\(Self.rateChange)\(Self.text(rate)): the log ends here.")
+      isBroken = true
+      return problem("\(former): the log ends here, since the rate has changed")
+    }
+    write("\(Self.rateChange)\(Self.text(rate)): the log ends here, and goes on in \(name)")
+    do {
+      let file = try Self.open(next)
+      try? self.file.close()
+      (self.file, self.rate, path, length) = (file, rate, next, 0)
+      begin(with: gestures)
+      problem("\(former): the log ends here, since the rate has changed, and goes on in \(name)")
+    } catch {
+      isBroken = true
+      problem((error as? Failure)?.text ?? "\(error)")
+    }
   }
 
   private func write(_ gesture: Gesture, at frame: Int) {
@@ -75,8 +130,10 @@ final class LogWriter: StageObserver, @unchecked Sendable {
 
   private func write(_ line: String) {
     guard !isBroken else { return }
+    let bytes = Data((line + "\n").utf8)
     do {
-      try file.write(contentsOf: Data((line + "\n").utf8))
+      try file.write(contentsOf: bytes)
+      length += off_t(bytes.count)
       // What is written to a file without a name is lost, and nothing says so.
       var status = stat()
       if fstat(file.fileDescriptor, &status) == 0, status.st_nlink == 0 {
@@ -85,7 +142,9 @@ final class LogWriter: StageObserver, @unchecked Sendable {
       }
     } catch {
       isBroken = true
-      problem("the log ends here: \(error.localizedDescription)")
+      // Half a line is none. What is no file cannot be cut, and need not.
+      ftruncate(file.fileDescriptor, length)
+      problem("the log ends here: \(Self.reason(error))")
     }
   }
 

@@ -9,39 +9,45 @@ import Stage
 /// `bubbletracks render`: the engine without a JACK server, as fast as it goes.
 struct Render {
   private let options: RenderOptions
-  private var player: ScorePlayer?
+  private var beginning: Beginning
+  private let problems = Problems()
   private let rate: Double
+
+  private var player: ScorePlayer? { beginning.player }
 
   init(_ options: RenderOptions) throws {
     self.options = options
-    if let score = options.session.score {
-      player = try ScorePlayer(score, rate: options.rate) { Main.say($0) }
-    }
-    rate = options.rate ?? player?.loggedRate ?? 48_000
+    beginning = try Beginning(options.session) { [problems] in problems.add($0) }
+    rate = options.rate ?? beginning.player?.loggedRate ?? 48_000
+    beginning.player?.rate = rate
   }
 
-  /// Renders; throws a `Failure` if that cannot be done.
+  /// Renders; throws a `Failure` if that cannot be done, and when it is done if something of the scene
+  /// or the score could not be.
   func run() throws {
     let sounds = Sounds(folders: options.session.libraries, isLive: false)
     let stage = Stage(
       mode: .offline, source: sounds, rate: rate, canvas: options.session.canvas)
-    let problems = Problems()
     try stage.queue.sync {
       try stage.assumeIsolated { stage in
         stage.add(problems)
         stage.setPresetFolders(PresetFolders.effects)
-        try options.session.begin(stage)
+        try beginning.begin(stage)
+        problems.hasBegun = true
         if let player { stage.setFeed(player) }
         let writer = try SoundWriter(path: options.output, rate: Int(rate.rounded()))
-        try render(stage, to: writer, problems)
+        try render(stage, to: writer)
         try writer.close()
       }
     }
+    if let ending = player?.ending { Main.say(ending) }
+    guard problems.count == 0 else {
+      let what = problems.count == 1 ? "one thing" : "\(problems.count) things"
+      throw Failure("\(options.output): it is written, but \(what) could not be done")
+    }
   }
 
-  private func render(
-    _ stage: isolated Stage, to writer: SoundWriter, _ problems: Problems
-  ) throws {
+  private func render(_ stage: isolated Stage, to writer: SoundWriter) throws {
     Denormals.flush()
     let left = UnsafeMutablePointer<Float>.allocate(capacity: options.block)
     let right = UnsafeMutablePointer<Float>.allocate(capacity: options.block)
@@ -72,36 +78,23 @@ struct Render {
   /// Says what could not be done, and notes that the score ends the performance.
   private final class Problems: StageObserver, @unchecked Sendable {
     var hasQuit = false
+    /// Whether the scene to begin with is loaded.
+    var hasBegun = false
+    /// How much of what was asked for could not be done.
+    private(set) var count = 0
+
+    /// Notes and says that something could not be done, as `text` tells.
+    func add(_ text: String) {
+      count += 1
+      Main.say(text)
+    }
 
     func stage(_ changes: [Change], by origin: Origin?) {
-      for case .report(.error(_, let text)) in changes { Main.say(text) }
+      for case .report(.error(_, let text)) in changes {
+        // What comes about by itself, or came about in a performance that was logged, is no failure.
+        if origin == nil && hasBegun { Main.say(text) } else { add(text) }
+      }
       if changes.contains(.set(.quit)) { hasQuit = true }
-    }
-  }
-}
-
-extension SessionOptions {
-  /// Looks whether scene and score can be read, before anything is begun.
-  func check() throws {
-    if let score { _ = try ScorePlayer(score, rate: nil) { _ in } }
-    guard let scene else { return }
-    do {
-      try Stage.checkScene(Sounds(folders: libraries, isLive: false).resolve(scene))
-    } catch {
-      throw Failure("\(error)")
-    }
-  }
-
-  /// Loads the scene on `stage`, with the tempo and quantum of the command line.
-  func begin(_ stage: isolated Stage) throws {
-    guard let scene else { return }
-    do {
-      try stage.perform(.loadScene(scene))
-      if let tempo { try stage.perform(.tempo(tempo)) }
-      if let quantum { try stage.perform(.quantum(quantum)) }
-      stage.beginHistory()
-    } catch {
-      throw Failure("\(error)")
     }
   }
 }

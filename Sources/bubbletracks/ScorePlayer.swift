@@ -6,25 +6,28 @@ import Stage
 /// Plays a score on a stage, each message on its frame.
 struct ScorePlayer: Feed {
   private let lines: [ScoreLine]
-  private let rate: Double
   private var next = 0
   private let origin = Origin.score
   private let problem: @Sendable (String) -> Void
 
   /// Frames a second that the score was logged at; nil if it does not say.
   let loggedRate: Double?
+  /// The engine's frames a second.
+  var rate: Double
+  /// What a log that ends where the rate changed says of that.
+  let ending: String?
 
-  /// The score in the file at `path`, for an engine at `rate`; `problem` is told what cannot be
-  /// done when its time has come.
+  /// The score in the file at `path`, or in the pipe; `problem` is told what cannot be done when its
+  /// time has come.
   ///
   /// Throws a `Failure` of status 2 for a line that cannot be read.
-  init(_ path: String, rate: Double?, problem: @escaping @Sendable (String) -> Void) throws {
+  init(_ path: String, problem: @escaping @Sendable (String) -> Void) throws {
     self.problem = problem
-    guard let data = FileManager.default.contents(atPath: path),
-      let text = String(data: data, encoding: .utf8)
-    else {
-      let isThere = FileManager.default.fileExists(atPath: path)
-      throw Failure(usage: "\(path): \(isThere ? "the score is not UTF-8 text" : "no such score")")
+    let text: String
+    do {
+      text = try TextFile.read(path)
+    } catch {
+      throw Failure(usage: "\(path): the score cannot be played: \(error)")
     }
     do {
       lines = try Score.read(Self.whole(text))
@@ -32,7 +35,9 @@ struct ScorePlayer: Feed {
       throw Failure(usage: "\(path): \(error)")
     }
     loggedRate = try Self.rate(in: text, path)
-    self.rate = rate ?? loggedRate ?? 48_000
+    rate = loggedRate ?? 48_000
+    ending = text.split(separator: "\n").last { $0.hasPrefix(LogWriter.rateChange) }
+      .map { "\(path): \($0.dropFirst(2))" }
   }
 
   /// A log without its last line if that has been cut off, as on a disk that was full. Who writes a

@@ -11,6 +11,9 @@ extension AcceptanceTests {
     @Test("a server that comes back at another rate plays the loop at its pitch, on its beat")
     func otherRate() async throws { try await script.plays("other_rate") }
 
+    @Test("a ramp and the log go on at another rate, and the next log renders what is heard")
+    func logGoesOn() async throws { try await script.plays("log_goes_on") }
+
     @Test("the period changes while the music plays on without a click")
     func bufferSize() async throws { try await script.plays("buffer_size") }
 

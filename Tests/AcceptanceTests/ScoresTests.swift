@@ -26,8 +26,14 @@ extension AcceptanceTests {
     @Test("a score that is not there ends the program with status 2 and its name")
     func missingScore() async throws { try await script.plays("missing_score") }
 
-    @Test("a message that cannot be done is told with its time, and the rest is done")
+    @Test("a message that cannot be done is told, the rest is done, and the status is 1")
     func refusedMessages() async throws { try await script.plays("refused_messages") }
+
+    @Test("a missing file of a score or a scene ends a render with status 1")
+    func lostFiles() async throws { try await script.plays("lost_files") }
+
+    @Test("a score and a scene come out of pipes as well as out of files")
+    func fromPipes() async throws { try await script.plays("from_pipes") }
 
     @Test("/quit in a score ends the render there")
     func quitEnds() async throws { try await script.plays("quit_ends") }

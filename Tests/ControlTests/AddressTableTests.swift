@@ -127,6 +127,9 @@ let examples: [Example] = [
     .occurred(.recalled(track: 2, BeatSaying(tempo: 98)))),
   Example("/log/chain", [.int32(2), .int32(1)], .occurred(.chain(track: 2, waits: true))),
   Example("/log/chains", [], .occurred(.chains)),
+  Example(
+    "/log/resumed", [.int32(2), .float(-0.5)], .occurred(.resumed(track: 2, beat: -0.5))),
+  Example("/track/1/forget", [], .track(1, .forget)),
   Example("/log/clock", [.float(98)], .occurred(.clockTempo(98))),
   Example("/log/noted", [.float(98)], .occurred(.tempoNoted(98))),
   Example("/log/peers", [.int32(3)], .occurred(.peers(3))),

@@ -20,6 +20,11 @@ import Testing
     #expect(Chain(text) == nil)
   }
 
+  @Test("tells which effect comes twice", arguments: [("1 1", 1), ("2 3+2", 2), ("1 2", nil)])
+  func doubled(text: String, slot: Int?) {
+    #expect(Chain.doubled(in: text) == slot)
+  }
+
   @Test("is written as it is read", arguments: ["", "1", "1 2 3", "1+2", "1 3+4 2", "10+20+30 5"])
   func roundTrip(text: String) {
     #expect(Chain(text)?.description == text)

@@ -48,6 +48,25 @@ import Testing
     #expect(abs(found[1] - found[0] - 0.5) < 1e-3)
   }
 
+  @Test("is what was found again once what was said is taken back; undo says it again")
+  func forgotten() throws {
+    let bench = try bench(2.4, FileBeat(tempo: 100, beats: 4, confidence: 0.9))
+    _ = bench.render(24_000)
+    try bench.perform(.track(1, .tempo(200)), .track(1, .offset(0.3)))
+    _ = bench.render(48_000)
+    #expect(bench.canvas.track(1)?.saying == BeatSaying(tempo: 200, offset: 0.3))
+    bench.listener.changes = []
+    try bench.perform(.track(1, .forget))
+    _ = bench.render(48_000)
+    #expect(bench.canvas.track(1)?.saying == BeatSaying())
+    let told = Report.fileBeat(
+      slot: 1, tempo: 100, beats: 4, offset: 0, confidence: 0.9, metre: nil)
+    #expect(bench.listener.changes.contains(.report(told)))
+    #expect(bench.listener.performed.contains(.track(1, .forget)))
+    try bench.perform(.undo)
+    #expect(bench.canvas.track(1)?.saying == BeatSaying(tempo: 200, offset: 0.3))
+  }
+
   @Test("is doubled and halved also where it plays free")
   func free() throws {
     let bench = try bench(2.4, FileBeat(tempo: 100, beats: 4, confidence: 0.9))

@@ -114,6 +114,10 @@ final class Listener: StageObserver, @unchecked Sendable {
   }
 
   func stage(opened slot: Int, on beat: Double, at frame: Int) { openings[slot] = beat }
+
+  func stage(rate: Double, after end: Int, as gestures: [Gesture]) {
+    whole = gestures.map { (0, $0) }
+  }
 }
 
 /// A stage rendered by hand at 48 kHz.

@@ -187,19 +187,30 @@ private struct Seeded: RandomNumberGenerator {
   }
 
   /// What a live session of random gestures sounded like, and its log.
-  private func play(seed: UInt64, scene: String, count: Int) -> (heard: [Float], Listener) {
+  /// With `rate`, the engine goes on at that after half of the gestures, as after the loss of a
+  /// server; only what comes then is heard, and `listener` knows how it begins.
+  private func play(
+    seed: UInt64, scene: String, count: Int, rate: Double? = nil
+  ) -> (heard: [Float], Listener) {
     let listener = Listener()
     var canvas = Canvas()
     canvas.quantum = 0.25
     let stage = Stage(mode: .live, source: SlowSource(), rate: 48_000, canvas: canvas)
     var player = Player(random: Seeded(state: seed))
-    let ear = on(stage) { stage in
+    var ear = on(stage) { stage in
       stage.add(listener)
       stage.setPeriod(64)
       stage.live()
       return Ear(stage.renderer, period: 64)
     }
-    for _ in 0..<count {
+    for turn in 0..<count {
+      if let rate, turn == count / 2 {
+        ear.end()
+        ear = on(stage) { stage in
+          stage.resume(rate: rate, downtime: 0.1)
+          return Ear(stage.renderer, period: 64)
+        }
+      }
       let gesture = player.gesture(on(stage) { $0.canvas }, scene: scene)
       let polls = Bool.random(using: &player.random)
       on(stage) { stage in
@@ -222,12 +233,14 @@ private struct Seeded: RandomNumberGenerator {
     return (ear.heard, listener)
   }
 
-  private func replay(_ listener: Listener, count: Int, block: Int = 256) throws -> [Float] {
+  private func replay(
+    _ listener: Listener, count: Int, block: Int = 256, rate: Double = 48_000
+  ) throws -> [Float] {
     let source = SlowSource()
     source.delay = 0
     var canvas = Canvas()
     canvas.quantum = 0.25
-    let stage = Stage(mode: .offline, source: source, rate: 48_000, canvas: canvas)
+    let stage = Stage(mode: .offline, source: source, rate: rate, canvas: canvas)
     let problems = Listener()
     let log = listener.whole
     return try on(stage) { stage in
@@ -257,7 +270,12 @@ private struct Seeded: RandomNumberGenerator {
   }
 
   @Test("renders what was heard, bit for bit, whatever was done while files were on their way")
-  func fuzz() throws {
+  func fuzz() throws { try fuzz(rate: nil) }
+
+  @Test("that begins where the server came back at another rate renders what was heard from there")
+  func otherRate() throws { try fuzz(rate: 44_100) }
+
+  private func fuzz(rate: Double?) throws {
     let folder = Folder()
     let scene = folder.path + "/scene.json"
     let text = """
@@ -272,8 +290,8 @@ private struct Seeded: RandomNumberGenerator {
     let rounds = environment["REPLAY_ROUNDS"].flatMap { UInt64($0) } ?? 5
     var (sounding, total) = (0, 0)
     for seed in first..<first + rounds {
-      let (heard, listener) = play(seed: seed, scene: scene, count: 250)
-      let again = try replay(listener, count: heard.count)
+      let (heard, listener) = play(seed: seed, scene: scene, count: 250, rate: rate)
+      let again = try replay(listener, count: heard.count, rate: rate ?? 48_000)
       sounding += heard.count { $0 != 0 }
       total += heard.count
       let other = zip(heard, again).enumerated().first { $0.element.0 != $0.element.1 }

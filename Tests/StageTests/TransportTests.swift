@@ -95,4 +95,34 @@ import Testing
     #expect(
       bench.listener.changes.contains(.report(.beat(bar: 1, beat: 4, tempo: 120))))
   }
+
+  @Test("a ramp of the tempo goes on in a rig at another rate, and is told until it is over")
+  func resumingRamp() throws {
+    let bench = Bench()
+    try bench.perform(.tempoRamp(150, duration: 3))
+    bench.render(48_000)
+    bench.listener.changes = []
+    bench.on { $0.resume(rate: 44_100, downtime: 0.5) }
+    // A third of the way is gone, and two seconds are left.
+    #expect(abs(bench.on { $0.tempo } - 130) < 0.1)
+    bench.render(44_100)
+    #expect(abs(bench.on { $0.tempo } - 140) < 0.1)
+    bench.render(44_100)
+    let told = bench.listener.changes.compactMap { change in
+      if case .set(.tempo(let tempo)) = change { tempo } else { nil }
+    }
+    #expect(told.count > 30 && told == told.sorted())
+    #expect(told.first.map { abs($0 - 130) < 1 } ?? false)
+    #expect(told.last == 150 && bench.on { $0.tempo } == 150)
+  }
+
+  @Test("a start by MIDI clock is told as the pulse that it means, and logged as it was")
+  func pulseTold() throws {
+    let bench = Bench()
+    try bench.perform(.clock(.midi))
+    bench.listener.changes = []
+    bench.on { $0.followed(.locate(beats: -0.0028), at: 0) }
+    #expect(bench.listener.changes.contains(.set(.locate(beats: 0))))
+    #expect(bench.listener.performed.contains(.locate(beats: -0.0028)))
+  }
 }

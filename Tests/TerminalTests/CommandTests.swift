@@ -1,3 +1,4 @@
+import AudioFiles
 import Control
 import Foundation
 import FoundationXML
@@ -74,22 +75,54 @@ import Testing
     #expect(list[1]["error"] as? String == "it is no audio file")
   }
 
-  @Test("the table of inspected files has a line each, errors among them")
+  @Test("the table of inspected files has a line for each that can be read")
   func inspectedTable() {
-    let lines = InspectionList.table(found).split(separator: "\n")
-    #expect(lines.count == 2)
-    #expect(lines[0] == "3:07.5  44100 Hz  stereo  ?  WAV    a.wav")
-    #expect(lines[1].hasSuffix("error  b?.mp3: it is no audio file"))
+    #expect(InspectionList.table(found) == "3:07.5  44100 Hz  stereo  ?  WAV  a.wav\n")
   }
 
-  @Test("inspecting nothing is a wrong use, and one bad file of many fails")
+  @Test("inspecting nothing is a wrong use, and one bad file of many fails and is complained of")
   func inspectionStatus() throws {
     #expect(try InspectionList.run([], isJSON: false) { _ in found[0] } == 2)
     #expect(try InspectionList.run(["a"], isJSON: false) { _ in found[0] } == 0)
-    let status = try InspectionList.run(["a", "b"], isJSON: true) {
-      $0 == "a" ? found[0] : found[1]
+    for isJSON in [true, false] {
+      var complaints: [String] = []
+      let status = try InspectionList.run(
+        ["a", "b"], isJSON: isJSON, complain: { complaints.append($0) }
+      ) { $0 == "a" ? found[0] : found[1] }
+      #expect(status == 1)
+      #expect(complaints == ["b?.mp3: it is no audio file"])
     }
-    #expect(status == 1)
+  }
+
+  @Test("a picture is named as what it is")
+  func plotEnding() throws {
+    let failure = try #require(throws: Failure.self) {
+      try Command(["inspect", "a.wav", "--plot", "a.png"])
+    }
+    #expect(failure.status == 2 && failure.text.contains(".svg"))
+    #expect(throws: Never.self) { try Command(["inspect", "a.wav", "--plot", "a.SVG"]) }
+  }
+
+  @Test("the help of a command tells its options and no others")
+  func help() {
+    for (command, own, other) in [
+      ("render", "--duration", "--headless"), ("run", "--log", "--duration"),
+      ("inspect", "--plot", "--score"), ("effects", "--json", "--plot"),
+      ("doctor", "--server", "--log"), ("layout", "--output", "--rate"),
+    ] {
+      let text = Help.text(of: command)
+      #expect(text.contains(own) && !text.contains(other), "\(text)")
+      #expect(text.contains("bubbletracks \(command)") || command == "run")
+      #expect(text.contains("--help") && text.contains("Exit status"))
+      let known = Options.all.filter { $0.commands.contains(command) }.map(\.name)
+      #expect(known.allSatisfy { text.contains("--\($0)") }, "\(text)")
+      #expect(!text.contains("\n\n\n"))
+    }
+  }
+
+  @Test("the help names every ending that sound is written with")
+  func formats() {
+    for format in SoundFormat.all { #expect(Help.text.contains(".\(format.fileExtension)")) }
   }
 
   @Test("a picture of one file goes to its place, pictures of several are numbered")

@@ -102,4 +102,12 @@ import Testing
     #expect(SystemCheck.terminal(nil).verdict == .warning)
     #expect(SystemCheck.terminal("dumb").verdict == .warning)
   }
+
+  @Test("the servers that run under other names are named")
+  func otherServers() {
+    #expect(AudioCheck.noServer("default", others: []).verdict == .ok)
+    let finding = AudioCheck.noServer("default", others: ["studio"])
+    #expect(finding.text.contains("default") && finding.text.contains("studio"))
+    #expect(finding.remedy.contains("--server studio"))
+  }
 }

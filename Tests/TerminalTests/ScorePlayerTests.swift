@@ -9,8 +9,39 @@ import Testing
     let path = NSTemporaryDirectory() + "endless-\(UUID().uuidString).osc"
     try Data("2 /panic\n1e300 /quit\n".utf8).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let player = try ScorePlayer(path, rate: 48_000) { _ in }
+    let player = try ScorePlayer(path) { _ in }
     #expect(player.nextFrame == 96_000)
     #expect(player.lastFrame == 1_000_000_000_000_000)
+  }
+
+  @Test("a score comes out of a pipe as well as out of a file")
+  func pipe() throws {
+    let path = NSTemporaryDirectory() + "pipe-\(UUID().uuidString)"
+    try #require(mkfifo(path, 0o600) == 0)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    Thread {
+      let file = FileHandle(forWritingAtPath: path)
+      try? file?.write(contentsOf: Data("1 /panic\n".utf8))
+      try? file?.close()
+    }.start()
+    let player = try ScorePlayer(path) { _ in }
+    #expect(player.nextFrame == 48_000)
+  }
+
+  @Test("a log that ends where the rate changed says so, and where it goes on")
+  func ending() throws {
+    let path = NSTemporaryDirectory() + "ending-\(UUID().uuidString).osc"
+    let text = "# A performance of bubbletracks 0.1.0.\n1 /quit\n"
+    for (line, ending) in [
+      ("", nil),
+      (
+        "# The rate became 44100: the log ends here, and goes on in a 2.osc\n",
+        "\(path): The rate became 44100: the log ends here, and goes on in a 2.osc"
+      ),
+    ] {
+      try Data((text + line).utf8).write(to: URL(fileURLWithPath: path))
+      #expect(try ScorePlayer(path) { _ in }.ending == ending)
+    }
+    try? FileManager.default.removeItem(atPath: path)
   }
 }

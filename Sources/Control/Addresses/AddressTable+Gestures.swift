@@ -68,6 +68,7 @@ extension AddressTable {
       case .offset(let seconds): ("offset", f(seconds))
       case .double: ("double", nil)
       case .halve: ("halve", nil)
+      case .forget: ("forget", nil)
       case .heard: ("heard", nil)
       case .sync(let mode): ("sync", .string(mode.rawValue))
       case .transpose(let semitones): ("transpose", f(semitones))

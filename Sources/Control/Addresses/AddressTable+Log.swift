@@ -51,6 +51,10 @@ extension AddressTable {
     entry("scene", [.text("path"), .text("text")], "a scene is loaded as its file was then") {
       .scene(path: $0.text(0), text: $0.text(1))
     },
+    entry(
+      "resumed", [track, .number("beat", "beats", Limits.beat)],
+      "a track's file goes on in a loop that started at a beat"
+    ) { .resumed(track: $0.integer(0), beat: $0.number(1)) },
     entry("step", [], "what follows is another step for undo") { _ in .step },
   ]
 
@@ -82,6 +86,7 @@ extension AddressTable {
     case .tempoNoted(let tempo): Message("/log/noted", [f(tempo)])
     case .peers(let count): Message("/log/peers", [whole(count)])
     case .scene(let path, let text): Message("/log/scene", [.string(path), .string(text)])
+    case .resumed(let track, let beat): Message("/log/resumed", [whole(track), f(beat)])
     case .step: Message("/log/step")
     }
   }

@@ -48,6 +48,9 @@ extension AddressTable {
       .track($0.slot, .halve)
     },
     .gesture(
+      "/track/N/forget", [], .write, "takes back what was said of its file's beat"
+    ) { .track($0.slot, .forget) },
+    .gesture(
       "/track/N/heard",
       [
         .number("tempo", "bpm", 0...Limits.loopTempo.upperBound),
@@ -101,6 +104,11 @@ extension AddressTable {
     },
     .gesture("/track/N/chain", [.text("chain")], .both, "its whole chain of effects") { call in
       guard let chain = Chain(call.text(0)) else {
+        if let slot = Chain.doubled(in: call.text(0)) {
+          throw Refusal(
+            "\"\(call.text(0))\" is not a chain: effect/\(slot) comes twice, and each can come once"
+          )
+        }
         throw Refusal("\"\(call.text(0))\" is not a chain: write effects by slot, as in 1 3+4 2")
       }
       return .chain(track: call.slot, chain)

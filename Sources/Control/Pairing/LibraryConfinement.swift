@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Model
+import Stage
 
 /// Confines other machines to the library's folders.
 ///
@@ -29,7 +30,8 @@ public struct LibraryConfinement: Confinement {
     switch gesture {
     case .addTrack(let file, let point): .addTrack(file: try readable(file), at: point)
     case .track(let slot, .file(let file)): .track(slot, .file(try readable(file)))
-    case .loadScene(let file): .loadScene(try readable(file))
+    case .loadScene(let file):
+      .loadScene(try inside(file) { SceneName.path(of: $0, resolve: resolve) })
     case .saveScene(let file): .saveScene(try scene(file))
     case .startRecording(let file): .startRecording(file: try recording(file))
     case .preset(_, let name):

@@ -25,6 +25,17 @@ enum AudioCheck {
       remedy: "install it: apt install jackd2")
   }
 
+  /// That the server `name` does not run, while `others` do.
+  static func noServer(_ name: String, others: [String]) -> Finding {
+    guard let other = others.first else {
+      return Finding(.ok, "JACK server: none runs; `bubbletracks run` starts one of its own")
+    }
+    return Finding(
+      .warning,
+      "JACK server: none called \(name) runs; there is \(others.joined(separator: ", "))",
+      remedy: "give --server \(other), to run as well, or export JACK_DEFAULT_SERVER=\(other)")
+  }
+
   /// The sound cards that `text`, as of /proc/asound/cards, lists.
   static func cards(_ text: String) -> Finding {
     // A card is ` 0 [PCH            ]: HDA-Intel - HDA Intel PCH`, and a second line.

@@ -21,7 +21,7 @@ extension Doctor {
     } catch {
       return [
         error.kind == .serverNotRunning
-          ? Finding(.ok, "JACK server: none runs; `bubbletracks run` starts one of its own")
+          ? AudioCheck.noServer(JackServer.name(server), others: JackServer.running)
           : Finding(.failure, "\(error)")
       ]
     }
@@ -31,7 +31,9 @@ extension Doctor {
     let ports = client.otherMIDIPorts
     return [
       Finding(
-        .ok, "JACK server: runs at \(rate) Hz, \(period) frames a period (\(milliseconds) ms)"),
+        .ok,
+        "JACK server: \(JackServer.name(server)) runs at \(rate) Hz, \(period) frames a period "
+          + "(\(milliseconds) ms)"),
       ClockCheck.transport(
         isRolling: client.isTransportRolling, hasMaster: client.hasTimebaseMaster),
       ClockCheck.midi(sources: ports.sources, destinations: ports.destinations),

@@ -55,7 +55,7 @@ extension TrackSetting {
     case .length(let beats): return minor("length", "\(Figures.short(beats)) beats")
     case .sync(let sync): return minor("sync", sync.rawValue)
     case .offset(let seconds): return minor("first beat", "\(Figures.short(seconds)) s")
-    case .double, .halve, .heard: return nil
+    case .double, .halve, .forget, .heard: return nil
     case .transpose(let semitones): return minor("transpose", "\(Figures.short(semitones))")
     case .quantum(let beats):
       return minor("quantum", beats.map { "\(Figures.short($0)) beats" } ?? "as the session's")

@@ -8,9 +8,9 @@ import numpy as np
 
 from bench.checks import Skipped, contains, equal, eventually, near
 from bench.osc import Client, free_port
-from bench.program import Session, binary
+from bench.program import Session, binary, command
 from bench.server import need
-from bench.sound import level_of, pulse, roughness, sine, write_wav
+from bench.sound import level_of, pulse, read_wav, roughness, sine, write_wav
 
 
 def crash():
@@ -70,6 +70,51 @@ def other_rate():
         ear.wait(9_600)
         near(level_of(ear.recent(44_100)[0], 440, 44_100), 0.5, 0.01, "the level of 440 Hz")
         equal(session.track(1)["state"], "open")
+
+
+def log_goes_on():
+    """a ramp and the log go on at another rate, and the next log renders what is heard"""
+    with Session("--log", "log.osc", "--no-connect") as session:
+        rng = np.random.default_rng(5)
+        write_wav(session.file("noise.wav"), 0.2 * rng.standard_normal(480_000).clip(-4, 4))
+        session.add("noise.wav", unmuted=True)
+        session.osc.send("/subscribe")
+        other = session.client()
+        other.send("/tempo", 150.0, 4.0)
+        session.osc.expect("/tempo", lambda tempo: 125 < tempo < 149)
+        session.server.crash()
+        eventually(lambda: "is gone" in session.said, 20, "the loss is told")
+        session.osc.forget()
+        session.server.start(rate=44_100)
+        session.osc.expect("/error", ..., lambda text: "log 2.osc" in text, seconds=20)
+        other.send("/record/start", "take.wav")
+        session.osc.expect("/record/start", ...)
+        session.osc.expect("/tempo", 150.0, seconds=20)
+        session.osc.settle()
+        other.send("/track/1/gain", -6.0)
+        session.osc.expect("/track/1/gain", -6.0)
+        ear = session.server.listen()
+        ear.wait(22_050)
+        other.send("/record/stop")
+        other.settle()
+        session.end()
+        contains(session.said, "log 2.osc")
+        status, _, said = command(
+            "render", "--score", "log.osc", "--output", "1.wav", folder=session.folder)
+        equal(status, 0)
+        contains(said, "log.osc", "rate", "log 2.osc")
+        status, _, said = command(
+            "render", "--score", "log 2.osc", "--output", "2.wav", folder=session.folder)
+        equal((status, said), (0, ""))
+        take = read_wav(session.file("take.wav"))
+        again = read_wav(session.file("2.wav"))
+        assert len(take) > 22_050 and np.any(np.abs(take[-9_600:]) > 0.05), "nothing was heard"
+        part = take[-9_600:-9_536, 0]
+        hits = [h for h in np.flatnonzero(again[:, 0] == part[0])
+                if np.array_equal(again[h:h + 64, 0], part)]
+        equal(len(hits), 1, "places of the recording in the render")
+        start = hits[0] - (len(take) - 9_600)
+        assert start >= 0 and np.array_equal(again[start:start + len(take)], take), "not as heard"
 
 
 def buffer_size():

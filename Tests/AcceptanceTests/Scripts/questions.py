@@ -55,9 +55,11 @@ def inspected(folder):
     equal((text["file"], none["file"]), ("text.txt", "none.wav"))
     contains(text["error"], "audio")
     contains(none["error"], "no such file")
-    status, out, _ = command("inspect", "tone.wav", folder=folder)
-    equal(status, 0)
+    status, out, said = command("inspect", "tone.wav", "none.wav", folder=folder)
+    equal(status, 1)
     contains(out, "tone.wav", "44100", "1.5")
+    equal(said, "bubbletracks: none.wav: no such file\n", "standard error")
+    assert "none" not in out, out
 
 
 def all_effects():

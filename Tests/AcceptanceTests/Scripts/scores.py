@@ -1,5 +1,6 @@
 """Score files: their syntax, as OSC's own tools write it, and what is wrong with them."""
 
+import os
 import subprocess
 
 import numpy as np
@@ -119,11 +120,47 @@ def missing_score(folder):
 
 
 def refused_messages(folder):
-    """a message that cannot be done is told with its time, and the rest is done"""
+    """a message that cannot be done is told with its time, the rest is done, and the status is 1"""
     steps(folder)
     said = render(folder, HEAD + "0.25 /track/7/mute i 1\n0.5 /track/1/mute i 1\n",
-                  "--duration", "1", text=True)
+                  "--duration", "1", text=True, status=1)
     contains(said, "0.25", "/track/7/mute", "track/7")
+    equal(changes(read_wav(folder + "/out.wav"))[-1], 24_000)
+
+
+def lost_files(folder):
+    """a file that a score or a scene names and that is missing ends a render with status 1, done"""
+    steps(folder)
+    said = render(folder, HEAD + '0.25 /track/add s "none.wav"\n', "--duration", "1",
+                  text=True, status=1)
+    contains(said, "none.wav: no such file", "out.wav")
+    equal(len(read_wav(folder + "/out.wav")), 48_000)
+    with open(folder + "/scene.json", "w") as file:
+        file.write('{"format": "bubbletracks-scene", "version": 1, "tracks": [{"file": "no.wav"}]}')
+    said = render(folder, "", "--duration", "1", scene="scene.json", text=True, status=1)
+    contains(said, "no.wav: no such file", "out.wav")
+
+
+def from_pipes(folder):
+    """a score and a scene come out of pipes as well as out of files"""
+    steps(folder)
+    scene = '{"format": "bubbletracks-scene", "version": 1, "tempo": 90}'
+    names, writers = [], []
+    for name, text in (("score", HEAD + "0.5 /track/1/mute i 1\n"), ("scene", scene)):
+        names.append(f"{folder}/{name}.pipe")
+        os.mkfifo(names[-1])
+        writers.append(subprocess.Popen(
+            ["sh", "-c", 'printf %s "$1" > "$2"', "sh", text, names[-1]],
+            stdout=subprocess.DEVNULL))
+    try:
+        status, _, said = command(
+            "render", names[1], "--score", names[0], "--output", "out.wav", "--duration", "1",
+            folder=folder)
+    finally:
+        for writer in writers:
+            writer.kill()
+            writer.wait()
+    equal((status, said), (0, ""))
     equal(changes(read_wav(folder + "/out.wav"))[-1], 24_000)
 
 

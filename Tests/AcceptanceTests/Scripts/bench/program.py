@@ -27,15 +27,16 @@ def command(*arguments, seconds=60, folder=None, environment=None):
     return done.returncode, done.stdout, done.stderr
 
 
-def render(folder, score="", *options, output="out.wav", scene=None, text=False):
-    """Renders `score`, a text, in `folder`; the samples, a column a channel, or what was said."""
+def render(folder, score="", *options, output="out.wav", scene=None, text=False, status=0):
+    """Renders `score`, a text, in `folder`, which ends with `status`; the samples, a column a
+    channel, or what was said."""
     with open(f"{folder}/score.osc", "w", encoding="utf-8") as file:
         file.write(score)
     arguments = ["render", *([scene] if scene else []), "--output", output, *options]
     if score:
         arguments += ["--score", "score.osc"]
-    status, _, said = command(*arguments, seconds=300, folder=folder)
-    assert status == 0, f"status {status}: {said}"
+    ended, _, said = command(*arguments, seconds=300, folder=folder)
+    assert ended == status, f"status {ended}: {said}"
     if text:
         return said
     assert said == "", f"said: {said}"

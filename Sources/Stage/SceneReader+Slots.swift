@@ -1,0 +1,61 @@
+import Model
+
+extension SceneReader {
+  /// The entries listed under `key`, each with its slot: those that name one have it, the others get
+  /// the lowest that nobody names, in their order.
+  ///
+  /// An entry that cannot be read takes a slot as well: links mean what they would mean with it.
+  mutating func seats(
+    _ top: [String: Any], _ key: String, _ kind: BubbleKind
+  ) -> [(slot: Int, entry: [String: Any])] {
+    let list = list(top, key)
+    let wishes = list.map { entry in
+      (entry as? [String: Any]).flatMap { number($0, "slot", "a \(kind.rawValue)") }
+        .map { Int(min(max($0, -1e9), 1e9)) }
+    }
+    var seats = [Int?](repeating: nil, count: list.count)
+    var taken: Set<Int> = []
+    for (index, wish) in wishes.enumerated() {
+      guard let wish else { continue }
+      if (1...canvas.slots[kind]).contains(wish), taken.insert(wish).inserted {
+        seats[index] = wish
+      } else {
+        lose(kind, wish, list[index], isTaken: taken.contains(wish))
+      }
+    }
+    for index in list.indices where wishes[index] == nil {
+      let free = (0..<canvas.slots[kind]).lazy.map { $0 + 1 }.first { !taken.contains($0) }
+      if let free {
+        taken.insert(free)
+        seats[index] = free
+      } else {
+        problems.append(
+          "a \(kind.rawValue) is left out: all \(canvas.slots[kind]) slots are taken; start with "
+            + "--\(kind.rawValue)s \(list.count)")
+        extras.lost.append(LostBubble(kind: kind, entry: list[index]))
+      }
+    }
+    return zip(seats, list).compactMap { slot, entry in
+      guard let slot else { return nil }
+      guard let entry = entry as? [String: Any] else {
+        extras.lost.append(LostBubble(kind: kind, slot: slot, entry: entry))
+        return nil
+      }
+      return (slot, entry)
+    }
+  }
+
+  /// Leaves out an entry whose slot is not to be had.
+  private mutating func lose(_ kind: BubbleKind, _ slot: Int, _ entry: Any, isTaken: Bool) {
+    let name = BubbleName(kind, slot)
+    if isTaken {
+      problems.append("\(name) is left out: the slot comes twice")
+      extras.lost.append(LostBubble(kind: kind, entry: entry))
+    } else {
+      problems.append(
+        "\(name) is left out: there are \(canvas.slots[kind]) slots; start with "
+          + "--\(kind.rawValue)s \(slot)")
+      extras.lost.append(LostBubble(kind: kind, slot: slot, entry: entry))
+    }
+  }
+}
