@@ -10,8 +10,8 @@ struct Reverb: BitwiseCopyable {
   private var leftDiffuser: Diffuser
   private var rightDiffuser: Diffuser
   private var network: FeedbackNetwork
-  private var blocked = SIMD2<Float>.zero
-  private var previous = SIMD2<Float>.zero
+  private var leftBlocker: DirectBlocker
+  private var rightBlocker: DirectBlocker
   private var tuning = ReverbTuning()
   private var goal = ReverbTuning()
   private var slope = ReverbTuning()
@@ -19,8 +19,6 @@ struct Reverb: BitwiseCopyable {
   private var isFresh = true
   /// What `goal` was made for.
   private var tuned = (decay: Float.nan, damping: Float.nan, lengths: SIMD8<Int32>.zero)
-  /// What a constant input keeps from one frame to the next: a high-pass at 15 Hz.
-  private let blocking: Float
   private let rate: Double
 
   /// The lines' lengths in frames in the largest room.
@@ -43,7 +41,10 @@ struct Reverb: BitwiseCopyable {
     network = FeedbackNetwork(
       capacity: Int(largest.max()) + 2,
       duration: Int(0.05 * rate))
-    blocking = Float(exponential(-2 * .pi * 15 / rate))
+    // A high-pass at 15 Hz.
+    let kept = exponential(-2 * .pi * 15 / rate)
+    leftBlocker = DirectBlocker(keeping: kept)
+    rightBlocker = DirectBlocker(keeping: kept)
   }
 
   /// Frees the memory.
@@ -51,6 +52,8 @@ struct Reverb: BitwiseCopyable {
   /// Control thread.
   func free() {
     predelay.free()
+    leftBlocker.free()
+    rightBlocker.free()
     leftDiffuser.free()
     rightDiffuser.free()
     network.free()
@@ -63,8 +66,8 @@ struct Reverb: BitwiseCopyable {
     predelay.empty()
     leftDiffuser.empty()
     rightDiffuser.empty()
-    blocked = .zero
-    previous = .zero
+    leftBlocker.empty()
+    rightBlocker.empty()
     isFresh = true
   }
 
@@ -78,6 +81,8 @@ struct Reverb: BitwiseCopyable {
   /// Audio thread; real-time safe.
   @_noLocks mutating func process(_ block: Block, _ parameters: ParameterRamps, _ moment: Moment) {
     if isFresh || moment.isAligned { follow(parameters) }
+    leftBlocker.process(block.left, block.count)
+    rightBlocker.process(block.right, block.count)
     delay(block)
     var done = 0
     while done < block.count {
@@ -144,24 +149,23 @@ struct Reverb: BitwiseCopyable {
     isFresh = false
   }
 
-  /// Takes away what is constant in `block`, and delays it.
+  /// Delays `block`.
   @_noLocks private mutating func delay(_ block: Block) {
-    var (line, crossing) = (predelay, crossing)
-    let wanted = wantedPredelay
-    var (blocked, previous) = (blocked, previous)
-    // Without predelay what comes out is what has just gone in; it is kept for one to come.
-    let isDirect = !crossing.isMoving && crossing.delay == 1
-    for i in 0..<block.count {
-      let input = SIMD2(block.left[i], block.right[i])
-      blocked = input - previous + blocked * blocking
-      previous = input
-      line.write(blocked, wanted: wanted)
-      let sound = isDirect ? blocked : crossing.next(line)
-      block.left[i] = sound.x
-      block.right[i] = sound.y
+    var done = 0
+    while done < block.count {
+      if !crossing.isMoving {
+        let count = predelay.exchange(block.dropping(done), delay: Int(crossing.delay))
+        if count > 0 {
+          done &+= count
+          continue
+        }
+      }
+      predelay.write(SIMD2(block.left[done], block.right[done]), wanted: wantedPredelay)
+      let sound = crossing.next(predelay)
+      block.left[done] = sound.x
+      block.right[done] = sound.y
+      done &+= 1
     }
-    (self.predelay, self.crossing) = (line, crossing)
-    (self.blocked, self.previous) = (blocked, previous)
   }
 
   @_noLocks private mutating func render(

@@ -114,4 +114,37 @@ struct StereoLine: BitwiseCopyable {
     position &+= count
     written = min(written &+ count, length)
   }
+
+  /// Appends `block` and replaces it by what was written `delay` frames before, as far as neither
+  /// wraps; returns how many frames that is, none where the line was not written that far.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks mutating func exchange(_ block: Block, delay: Int) -> Int {
+    let oldest = position &- delay &+ 1
+    let start = oldest < 0 ? oldest &+ length : oldest
+    guard delay > Block.maximumCount, delay <= written, start >= 0 else { return 0 }
+    let count = min(block.count, min(length &- position, length &- start))
+    let (next, old) = (frames + position, frames + start)
+    let whole = count & ~3
+    for i in stride(from: 0, to: whole, by: 4) {
+      let left = Quad.load(block.left + i)
+      let right = Quad.load(block.right + i)
+      let place = UnsafeMutableRawPointer(next + i)
+      let first = UnsafeRawPointer(old + i).loadUnaligned(as: SIMD4<Float>.self)
+      let second = UnsafeRawPointer(old + (i &+ 2)).loadUnaligned(as: SIMD4<Float>.self)
+      place.storeBytes(of: SIMD4(left.x, right.x, left.y, right.y), as: SIMD4<Float>.self)
+      place.storeBytes(
+        of: SIMD4(left.z, right.z, left.w, right.w), toByteOffset: 16, as: SIMD4<Float>.self)
+      Quad.store(SIMD4(first.x, first.z, second.x, second.z), block.left + i)
+      Quad.store(SIMD4(first.y, first.w, second.y, second.w), block.right + i)
+    }
+    for i in whole..<count {
+      let sound = old[i]
+      next[i] = SIMD2(block.left[i], block.right[i])
+      block.left[i] = sound.x
+      block.right[i] = sound.y
+    }
+    advance(count)
+    return count
+  }
 }
