@@ -2,6 +2,7 @@ import Engine
 import Foundation
 import Model
 import RealTime
+import TestSupport
 import Testing
 
 @testable import Stage
@@ -213,12 +214,16 @@ private struct Seeded: RandomNumberGenerator {
       let next = on(stage) { $0.now } + Int.random(in: 0...300, using: &player.random)
       repeat { usleep(200) } while on(stage) { $0.now } < next
     }
-    usleep(30_000)
-    ear.end()
-    on(stage) { stage in
-      stage.advance()
-      // What was sent last and not taken up any more is no part of the performance.
+    // All that was done is heard and told.
+    let isTold = eventually {
+      on(stage) { stage in
+        stage.advance()
+        return stage.marks.isEmpty
+      }
     }
+    #expect(isTold)
+    ear.end()
+    on(stage) { $0.advance() }
     return (ear.heard, listener)
   }
 

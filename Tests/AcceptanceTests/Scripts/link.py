@@ -79,12 +79,12 @@ def latency(session):
 
 
 HEARER = """
-import sys, time, jack
+import sys, threading, time, jack
 from collections import deque
 client = jack.Client("hearer", servername=sys.argv[1], no_start_server=True)
 port = client.inports.register("in")
 rate, frame, quiet, origins = client.samplerate, 0, 0, deque(maxlen=16)
-heard, troubles = [], []
+heard, troubles, is_over = [], [], threading.Event()
 client.set_xrun_callback(lambda _: troubles.append(time.monotonic()))
 
 @client.set_process_callback
@@ -100,10 +100,12 @@ def process(frames):
         heard[-1][1] = max(heard[-1][1], float(abs(sound).max()))
     quiet = 0 if len(places) else quiet + frames
     frame += frames
+    if frame >= rate * float(sys.argv[2]):
+        is_over.set()
 
 with client:
     client.connect("bubbletracks:click", port)
-    time.sleep(float(sys.argv[2]))
+    is_over.wait(30)
 print(heard[:-1], "|", troubles)
 """
 
