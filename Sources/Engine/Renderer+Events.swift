@@ -24,6 +24,7 @@ extension Renderer {
     for i in 0..<plan.trackCount {
       let player = plan.tracks[i].state
       player.pointee.settle(clock, at: frame)
+      tellLoad(of: player)
       player.pointee.settlePassage(at: frame)
       let isPending = player.pointee.isPending
       if player.pointee.isToldPending != isPending,
@@ -94,10 +95,12 @@ extension Renderer {
       let entry = next.pointee.tracks[i]
       let isBack = !entry.isLeaving && !entry.state.pointee.present.target
       let isNew = isBack && entry.state.pointee.isGone
-      if isNew { entry.state.pointee.renew() }
+      if isNew { entry.state.pointee.renew(at: frame) }
       entry.state.pointee.adopt(entry, clock, quantum: quantum, at: frame)
+      tellLoad(of: entry.state)
       if isBack && entry.state.pointee.isOpen {
-        _ = notices.push(.opened(entry.state.pointee.id, frame: frame, beat: clock.beat(at: frame)))
+        _ = notices.push(
+          .returned(entry.state.pointee.id, frame: frame, beat: clock.beat(at: frame)))
       }
       if isNew {
         // Nothing of what it was rings on.
@@ -194,7 +197,24 @@ extension Renderer {
       for i in 0..<plan.pointee.insertCount { plan.pointee.inserts[i].pointee.isToReset = true }
     case .tap(let ring): tap = ring
     case .silence(let isSilent): audible.target = !isSilent
-    case .mark(let mark): _ = notices.push(.applied(mark: mark, frame: frame))
+    case .loaded(let id, let count):
+      if let player = player(id) { player.pointee.load.limit = count }
+    case .mark(let mark):
+      tellLoads()
+      _ = notices.push(.applied(mark: mark, frame: frame))
+    }
+  }
+
+  /// Tells what has been seen of files that are on their way, before what has come of that.
+  @_noLocks func tellLoads() {
+    for i in 0..<plan.pointee.trackCount { tellLoad(of: plan.pointee.tracks[i].state) }
+  }
+
+  @_noLocks func tellLoad(of player: UnsafeMutablePointer<TrackPlayer>) {
+    guard player.pointee.load.isToTell else { return }
+    let (id, load) = (player.pointee.id, player.pointee.load)
+    if notices.push(.loaded(id, count: load.told, frame: load.frame)) {
+      player.pointee.load.isToTell = false
     }
   }
 

@@ -125,6 +125,7 @@ extension Renderer {
     case .locate(let beats): apply(.locate(beats: beats))
     case .nudge(let beats): apply(.nudge(beats: beats))
     }
+    tellLoads()
     _ = notices.push(.followed(move, frame: frame))
   }
 }

@@ -141,6 +141,7 @@ public final class Renderer: @unchecked Sendable {
       }
       guard let opening = player.pointee.openingFrame(clock), opening <= frame else { continue }
       player.pointee.open(clock, at: frame)
+      tellLoad(of: player)
       _ = notices.push(
         .opened(player.pointee.id, frame: frame, beat: clock.beat(at: frame)))
     }

@@ -22,6 +22,7 @@ private final class SlowSource: SoundSource, @unchecked Sendable {
     "/lib/said.wav": (0.6, FileBeat(confidence: 0), BeatSaying(length: 2)),
     "/lib/excerpt.wav": (0.7, FileBeat(tempo: 240, beats: 2, start: 0.1, offset: 0.1), nil),
     "/lib/broken.wav": (0.2, FileBeat(confidence: 0), nil),
+    "/lib/streamed.wav": (0.9, FileBeat(confidence: 0), nil),
   ]
   static let names = known.keys.sorted()
 
@@ -45,7 +46,13 @@ private final class SlowSource: SoundSource, @unchecked Sendable {
     rest()
     guard path != "/lib/broken.wav", let file = Self.known[path] else { throw Refusal("broken") }
     let seed = path.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) }
-    ready(Self.noise(Int((file.seconds * rate).rounded()), rate, seed: seed))
+    let sample = Self.noise(Int((file.seconds * rate).rounded()), rate, seed: seed)
+    if path == "/lib/streamed.wav" { sample.available = sample.frameCount / 8 }
+    ready(sample)
+    while !sample.isComplete, !isCancelled() {
+      rest()
+      sample.available += sample.frameCount / 8
+    }
   }
 
   func saying(of path: String) -> BeatSaying? { Self.known[path]?.saying }
@@ -66,8 +73,16 @@ private final class SlowSource: SoundSource, @unchecked Sendable {
     if let warp, !warp.keepsPitch { return try sample.played(along: warp) { false } }
     let count = max(Int(length.rounded()), 1)
     let seed = UInt64(count) &+ UInt64(bitPattern: Int64(semitones * 8)) &* 977
-    return Self.noise(
+    let made = Self.noise(
       count, sample.rate, seed: seed &+ UInt64(origin) &* 31, origin: min(origin, count - 1))
+    // It may be heard while it is made, and another asked for meanwhile.
+    made.available = count / 2
+    while !made.isComplete {
+      progress(made)
+      rest()
+      made.available += count / 8 + 1
+    }
+    return made
   }
 
   private static func noise(
@@ -234,7 +249,9 @@ private struct Seeded: RandomNumberGenerator {
     canvas.quantum = 0.25
     let stage = Stage(mode: .offline, source: source, rate: 48_000, canvas: canvas)
     let problems = Listener()
-    let log = listener.whole
+    // In order of time, those of equal time as they were told.
+    let log = listener.whole.enumerated()
+      .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
     return try on(stage) { stage in
       stage.add(problems)
       try stage.perform(.autoRenditions(false))
