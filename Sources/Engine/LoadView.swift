@@ -15,6 +15,8 @@ struct LoadView: BitwiseCopyable {
   private(set) var frame = 0
   var isToTell = false
 
+  @_noLocks init() {}
+
   /// Looks how much of `sample` is there.
   ///
   /// Audio thread; real-time safe.
@@ -24,12 +26,13 @@ struct LoadView: BitwiseCopyable {
   }
 
   /// Whether all is there that `voice`, of the sample that was looked at, reads within `count` frames
-  /// from `frame`.
+  /// from `frame`. Of a track that `isLeaving` a log tells nothing any more.
   ///
   /// Audio thread; real-time safe.
-  @_noLocks mutating func holds(_ voice: Voice, at frame: Int, count: Int) -> Bool {
+  @_noLocks
+  mutating func holds(_ voice: Voice, at frame: Int, count: Int, isLeaving: Bool) -> Bool {
     let isLoaded = voice.reads(only: seen, at: frame, count: count)
-    if isLoaded != voice.reads(only: told, at: frame, count: count) { tell(seen, at: frame) }
+    if !isLeaving, isLoaded != voice.reads(only: told, at: frame, count: count) { tell(seen, at: frame) }
     return isLoaded
   }
 

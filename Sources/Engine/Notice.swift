@@ -10,9 +10,9 @@ public enum Notice: BitwiseCopyable, Sendable {
   case anchored(BubbleID, beat: Double)
   /// Whether a mute of the track, or the end of one, is still to take effect.
   case pending(BubbleID, Bool)
-  /// So many frames of the track's sample were found to be loaded at a frame, and are taken to be
-  /// from then on.
-  case loaded(BubbleID, count: Int, frame: Int)
+  /// So many frames of the sample of the track in a slot were found to be loaded at a frame, and are
+  /// taken to be from then on.
+  case loaded(slot: Int, count: Int, frame: Int)
   /// A track that is to leave has faded out.
   case faded(BubbleID)
   /// An insert that is to leave makes no more sound.

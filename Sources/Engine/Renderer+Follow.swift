@@ -33,7 +33,7 @@ extension Renderer {
     let told = following.told
     following.told = tempo
     if isShared, let told, told == tempo { return }
-    guard tempo != clock.tempo, tempo >= 1, tempo < 10_000 else { return }
+    guard tempo != clock.tempo, OutsideTime.isPlayable(tempo) else { return }
     move(.tempo(tempo))
   }
 

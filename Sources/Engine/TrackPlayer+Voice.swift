@@ -29,7 +29,7 @@ extension TrackPlayer {
   @_noLocks private mutating func leap(_ clock: Clock, at frame: Int) {
     guard isOpen, let sample else { return }
     let next = voice(sample, share: share(clock, at: frame), clock, at: frame)
-    let isLoaded = load.holds(next, at: frame, count: outlook)
+    let isLoaded = holds(next, at: frame)
     if jumped == frame && former != nil && isLoaded {
       // Nothing of the first of two jumps on one frame has been heard.
       voice = next
@@ -51,6 +51,11 @@ extension TrackPlayer {
     voice = next
   }
 
+  /// Whether its sample is loaded as far as `voice` is to play.
+  @_noLocks mutating func holds(_ voice: Voice, at frame: Int) -> Bool {
+    load.holds(voice, at: frame, count: outlook, isLeaving: !present.target)
+  }
+
   /// How many frames must be loaded ahead: until the next tick, for a fade that still runs, and for
   /// one to silence.
   var outlook: Int { @_noLocks get { Block.maximumCount &+ 2 &* fade } }
@@ -63,9 +68,9 @@ extension TrackPlayer {
     if isToJump { leap(clock, at: frame) }
     if isToJump && former == nil {
       loaded.target = false
-    } else if let voice, voice.sample == sample {
-      // One that is about to leave was seen to be loaded for long enough.
-      loaded.target = load.holds(voice, at: frame, count: outlook)
+    } else if let voice, voice.sample == sample, present.target {
+      // What is about to leave was seen to be loaded for long enough.
+      loaded.target = holds(voice, at: frame)
     }
   }
 }

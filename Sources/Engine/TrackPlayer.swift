@@ -184,7 +184,7 @@ struct TrackPlayer: BitwiseCopyable {
     // It begins with its first sample at full level, if that is there.
     audible = Fade(isAudible, duration: fade)
     load.look(at: sample)
-    loaded = Fade(load.holds(voice, at: frame, count: outlook), duration: fade)
+    loaded = Fade(holds(voice, at: frame), duration: fade)
   }
 
   /// Looks for its opening anew: the beat that was asked for if it is still to come, else the next on

@@ -26,7 +26,7 @@ extension Stage {
       case .anchored(let id, let beat):
         anchors[id] = beat
         if mode == .live { wakeGlides(after: now) }
-      case .loaded(let id, let count, let frame): found(count, of: id, at: frame)
+      case .loaded(let slot, let count, let frame): found(count, in: slot, at: frame)
       case .failed(_, let id): tellFailure(of: id)
       case .pending(let id, let isPending): setPending(isPending, of: id)
       case .followed(let move, let frame): followed(move, at: frame)
@@ -53,11 +53,9 @@ extension Stage {
   }
 
   /// Tells a log how many frames of a file were there when they were to be heard.
-  private func found(_ count: Int, of id: BubbleID, at frame: Int) {
-    guard mode == .live, !isTold, let track = canvas.tracks.first(where: { $0.id == id }) else {
-      return
-    }
-    let loaded = Occurrence.loaded(track: track.slot, count: count == .max ? nil : count)
+  private func found(_ count: Int, in slot: Int, at frame: Int) {
+    guard mode == .live, !isTold else { return }
+    let loaded = Occurrence.loaded(track: slot, count: count == .max ? nil : count)
     for observer in observers {
       observer.stage(performed: .occurred(loaded), at: frame, by: nil)
     }

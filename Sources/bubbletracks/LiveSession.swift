@@ -42,8 +42,8 @@ final class LiveSession: @unchecked Sendable {
     let room = ControlRoom(performer: stage, clock: LiveClock(client))
     let doors = try Doors(options, room, sounds)
     let log = try options.log.map { path in
-      try LogWriter(path, rate: client.sampleRate, canvas: options.session.canvas) { [weak self] in
-        self?.face.logError($0)
+      try LogWriter(path, rate: client.sampleRate) { problem in
+        stage.queue.async { stage.assumeIsolated { $0.tellProblem(problem) } }
       }
     }
     try show(stage, doors)
@@ -88,7 +88,10 @@ final class LiveSession: @unchecked Sendable {
         room.onRefusal = { [face] in face.logError($0) }
         stage.add(room)
         stage.add(face)
-        if let log { stage.add(log) }
+        if let log {
+          stage.add(log)
+          log.begin(options.session.canvas)
+        }
         stage.setPresetFolders(PresetFolders.effects)
         stage.setPeriod(client.bufferSize)
         client.setRenderer(stage.renderer, frame: 0)

@@ -10,15 +10,15 @@ final class LogWriter: StageObserver, @unchecked Sendable {
   private let file: FileHandle
   private let rate: Double
   private let problem: @Sendable (String) -> Void
+  /// Bytes of the lines that are written as a whole.
+  private var length: off_t = 0
   private var isBroken = false
   private var hasQuit = false
 
-  /// A log at `path` of an engine at `rate` that begins with `canvas`.
+  /// A log at `path` of an engine at `rate`; `problem` is told what ends it before its time.
   ///
-  /// Throws a `Failure` if the file cannot be written.
-  init(
-    _ path: String, rate: Double, canvas: Canvas, problem: @escaping @Sendable (String) -> Void
-  ) throws {
+  /// Throws a `Failure` if there cannot be such a file.
+  init(_ path: String, rate: Double, problem: @escaping @Sendable (String) -> Void) throws {
     // Opened, not made anew in its place: it may be a pipe or a device.
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
@@ -27,6 +27,10 @@ final class LogWriter: StageObserver, @unchecked Sendable {
     file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     self.rate = rate
     self.problem = problem
+  }
+
+  /// Begins a performance on `canvas`.
+  func begin(_ canvas: Canvas) {
     let slots = BubbleKind.allCases.map { "--\($0.rawValue)s \(canvas.slots[$0])" }
     write("# A performance of bubbletracks \(Version.current). To render it again:")
     write("# bubbletracks render --score LOG --output FILE \(slots.joined(separator: " "))")
@@ -47,6 +51,17 @@ final class LogWriter: StageObserver, @unchecked Sendable {
     case EISDIR: return "it is a folder; name a file in it with --log"
     case ENOSPC: return "the disk is full; make room, or choose another with --log"
     default: return String(cString: strerror(number))
+    }
+  }
+
+  /// Why a line cannot be written.
+  private static func reason(_ error: any Error) -> String {
+    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
+    let isFull = (error as? CocoaError)?.code == .fileWriteOutOfSpace
+    switch cause.domain == NSPOSIXErrorDomain ? Int32(cause.code) : 0 {
+    case ENOSPC, EDQUOT: return "the disk is full"
+    case EFBIG: return "its file may grow no longer"
+    default: return isFull ? "the disk is full" : error.localizedDescription
     }
   }
 
@@ -75,8 +90,10 @@ final class LogWriter: StageObserver, @unchecked Sendable {
 
   private func write(_ line: String) {
     guard !isBroken else { return }
+    let bytes = Data((line + "\n").utf8)
     do {
-      try file.write(contentsOf: Data((line + "\n").utf8))
+      try file.write(contentsOf: bytes)
+      length += off_t(bytes.count)
       // What is written to a file without a name is lost, and nothing says so.
       var status = stat()
       if fstat(file.fileDescriptor, &status) == 0, status.st_nlink == 0 {
@@ -85,7 +102,9 @@ final class LogWriter: StageObserver, @unchecked Sendable {
       }
     } catch {
       isBroken = true
-      problem("the log ends here: \(error.localizedDescription)")
+      // Half a line is none. What is no file cannot be cut, and need not.
+      ftruncate(file.fileDescriptor, length)
+      problem("the log ends here: \(Self.reason(error))")
     }
   }
 

@@ -22,7 +22,6 @@ private final class SlowSource: SoundSource, @unchecked Sendable {
     "/lib/said.wav": (0.6, FileBeat(confidence: 0), BeatSaying(length: 2)),
     "/lib/excerpt.wav": (0.7, FileBeat(tempo: 240, beats: 2, start: 0.1, offset: 0.1), nil),
     "/lib/broken.wav": (0.2, FileBeat(confidence: 0), nil),
-    "/lib/streamed.wav": (0.9, FileBeat(confidence: 0), nil),
   ]
   static let names = known.keys.sorted()
 
@@ -46,13 +45,7 @@ private final class SlowSource: SoundSource, @unchecked Sendable {
     rest()
     guard path != "/lib/broken.wav", let file = Self.known[path] else { throw Refusal("broken") }
     let seed = path.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) }
-    let sample = Self.noise(Int((file.seconds * rate).rounded()), rate, seed: seed)
-    if path == "/lib/streamed.wav" { sample.available = sample.frameCount / 8 }
-    ready(sample)
-    while !sample.isComplete, !isCancelled() {
-      rest()
-      sample.available += sample.frameCount / 8
-    }
+    ready(Self.noise(Int((file.seconds * rate).rounded()), rate, seed: seed))
   }
 
   func saying(of path: String) -> BeatSaying? { Self.known[path]?.saying }
