@@ -32,7 +32,9 @@ struct LoadView: BitwiseCopyable {
   @_noLocks
   mutating func holds(_ voice: Voice, at frame: Int, count: Int, isLeaving: Bool) -> Bool {
     let isLoaded = voice.reads(only: seen, at: frame, count: count)
-    if !isLeaving, isLoaded != voice.reads(only: told, at: frame, count: count) { tell(seen, at: frame) }
+    if !isLeaving, isLoaded != voice.reads(only: told, at: frame, count: count) {
+      tell(seen, at: frame)
+    }
     return isLoaded
   }
 

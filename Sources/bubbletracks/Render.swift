@@ -14,6 +14,7 @@ struct Render {
 
   init(_ options: RenderOptions) throws {
     self.options = options
+    try options.session.check()
     if let score = options.session.score {
       player = try ScorePlayer(score, rate: options.rate) { Main.say($0) }
     }
@@ -88,7 +89,7 @@ extension SessionOptions {
     do {
       try Stage.checkScene(Sounds(folders: libraries, isLive: false).resolve(scene))
     } catch {
-      throw Failure("\(error)")
+      throw Failure(usage: "\(error)")
     }
   }
 

@@ -94,7 +94,8 @@ private struct Cable {
     #expect(cable.follower.state(at: Int(cable.due)) == .following)
   }
 
-  @Test("pulses that come too fast or too slowly for any beat are no clock", arguments: [20_000, 12])
+  @Test(
+    "pulses that come too fast or too slowly for any beat are no clock", arguments: [20_000, 12])
   func unplayable(tempo: Double) throws {
     var cable = Cable(jitter: 0)
     cable.tell { $0.start() }

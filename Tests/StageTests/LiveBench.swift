@@ -47,7 +47,9 @@ struct LiveBench: Sendable {
       }
       if !isFollowed { continue }
       // At most a slice is in the making for each track; it comes before more is rendered.
-      for workers in on({ [$0.glider, $0.stretcher] }) { workers.waitUntilAllOperationsAreFinished() }
+      for workers in on({ [$0.glider, $0.stretcher] }) {
+        workers.waitUntilAllOperationsAreFinished()
+      }
     }
     on { $0.advance() }
     return left
