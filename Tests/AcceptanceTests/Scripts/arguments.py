@@ -189,7 +189,7 @@ def missing_preset(folder):
     _, _, said = command(
         "render", "--score", "score.osc", "--output", "out.wav", "--duration", "0.1",
         folder=folder)
-    contains(said, "nosuch", "dub", "Presets/Effects/delay", "/share/bubbletracks/Presets/Effects")
+    contains(said, "nosuch", "Dub", "Presets/Effects/delay", "/share/bubbletracks/Presets/Effects")
 
 
 def broken_logs(folder):
