@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `ends where nothing answers`() {
-    #expect(count([.seconds(0), .seconds(65), .seconds(66), .seconds(67)]) == 3)
+    #expect(count([.seconds(0), .seconds(605), .seconds(606), .seconds(607)]) == 3)
   }
 
   @Test func `sees what comes true late, on a thread or in a task`() async {

@@ -7,7 +7,7 @@ public struct Patience: Sendable {
   /// So many looks it takes at least.
   public static let looks = 100
   /// So long after the time it ends in any case: what is asked may not answer at all.
-  public static let most = Duration.seconds(60)
+  public static let most = Duration.seconds(600)
 
   private let time: Duration
   private var count = 0
