@@ -26,6 +26,8 @@ enum Command: BitwiseCopyable {
   case seek(BubbleID, beats: Double)
   /// The track's passage that starts at a frame is there up to another.
   case reach(BubbleID, start: Int, end: Int)
+  /// So many frames of the track's sample are taken to be loaded, at most.
+  case loaded(BubbleID, count: Int)
   case active(BubbleID, Bool)
   /// A parameter by its place in its type's list, as `Parameter.held` gives it.
   case parameter(BubbleID, index: Int, value: Float)

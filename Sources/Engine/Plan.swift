@@ -2,7 +2,8 @@ import Model
 
 /// What the audio thread renders: every track with its chain, flat and in order.
 ///
-/// Compiled from the canvas on the control thread and never changed afterwards. The states that it
+/// Compiled from the canvas on the control thread and never changed afterwards, but for its place among
+/// those that are on their way out. The states that it
 /// refers to live longer than the plan, so tails and positions survive a swap.
 struct PlanHeader: BitwiseCopyable {
   var tracks: UnsafeMutablePointer<TrackEntry>
@@ -13,6 +14,10 @@ struct PlanHeader: BitwiseCopyable {
   /// Every insert of any track, also those on their way out.
   var inserts: UnsafeMutablePointer<UnsafeMutablePointer<Insert>>
   var insertCount: Int
+  /// The frame from which nothing of it sounds any more, once it is replaced, and the plan that was
+  /// replaced next; the audio thread's.
+  var end = 0
+  var next: UnsafeMutablePointer<PlanHeader>?
 }
 
 /// A track in a plan.

@@ -3,12 +3,10 @@ import RealTime
 
 extension Renderer {
   /// Does what is due.
-  ///
-  /// A plan waits, and all behind it, while too many former ones are still to fade.
   @_noLocks func applyEvents() {
     while let event = events.peek(), event.frame <= frame {
       if case .plan(let next) = event.command {
-        guard retire(plan) else { return }
+        retire(plan)
         adopt(next)
       } else {
         apply(event.command)
@@ -24,6 +22,7 @@ extension Renderer {
     for i in 0..<plan.trackCount {
       let player = plan.tracks[i].state
       player.pointee.settle(clock, at: frame)
+      tellLoad(of: plan.tracks[i])
       player.pointee.settlePassage(at: frame)
       let isPending = player.pointee.isPending
       if player.pointee.isToldPending != isPending,
@@ -56,12 +55,14 @@ extension Renderer {
     }
   }
 
-  /// At a tick, before all else: sends back the plans that are over, which makes room for the next.
+  /// At a tick, before all else: sends back the plans that are over.
   @_noLocks func releasePlans() {
-    for i in retiring.indices {
-      if let retiree = retiring[i], retiree.end <= frame, handoff.retire(retiree.plan) {
-        retiring[i] = nil
-      }
+    while let first = retiring, first.pointee.end <= frame {
+      // It is not to be touched once it is on its way.
+      let next = first.pointee.next
+      guard handoff.retire(first) else { return }
+      retiring = next
+      if next == nil { lastRetiring = nil }
     }
   }
 
@@ -78,14 +79,12 @@ extension Renderer {
     }
   }
 
-  @_noLocks private func retire(_ plan: UnsafeMutablePointer<PlanHeader>) -> Bool {
-    for i in retiring.indices where retiring[i] == nil {
-      // A crossfade from a sample of this plan begins within three fades, each begun at a tick, and
-      // lasts another.
-      retiring[i] = Retiree(plan: plan, end: frame &+ 4 &* (fade &+ Block.maximumCount))
-      return true
-    }
-    return false
+  @_noLocks private func retire(_ plan: UnsafeMutablePointer<PlanHeader>) {
+    // A crossfade from a sample of this plan begins within three fades, each begun at a tick, and
+    // lasts another.
+    plan.pointee.end = frame &+ 4 &* (fade &+ Block.maximumCount)
+    if let lastRetiring { lastRetiring.pointee.next = plan } else { retiring = plan }
+    lastRetiring = plan
   }
 
   @_noLocks private func adopt(_ next: UnsafeMutablePointer<PlanHeader>) {
@@ -96,8 +95,10 @@ extension Renderer {
       let isNew = isBack && entry.state.pointee.isGone
       if isNew { entry.state.pointee.renew() }
       entry.state.pointee.adopt(entry, clock, quantum: quantum, at: frame)
+      tellLoad(of: entry)
       if isBack && entry.state.pointee.isOpen {
-        _ = notices.push(.opened(entry.state.pointee.id, frame: frame, beat: clock.beat(at: frame)))
+        _ = notices.push(
+          .returned(entry.state.pointee.id, frame: frame, beat: clock.beat(at: frame)))
       }
       if isNew {
         // Nothing of what it was rings on.
@@ -194,7 +195,24 @@ extension Renderer {
       for i in 0..<plan.pointee.insertCount { plan.pointee.inserts[i].pointee.isToReset = true }
     case .tap(let ring): tap = ring
     case .silence(let isSilent): audible.target = !isSilent
-    case .mark(let mark): _ = notices.push(.applied(mark: mark, frame: frame))
+    case .loaded(let id, let count):
+      if let player = player(id) { player.pointee.load.limit = count }
+    case .mark(let mark):
+      tellLoads()
+      _ = notices.push(.applied(mark: mark, frame: frame))
+    }
+  }
+
+  /// Tells what has been seen of files that are on their way, before what has come of that.
+  @_noLocks func tellLoads() {
+    for i in 0..<plan.pointee.trackCount { tellLoad(of: plan.pointee.tracks[i]) }
+  }
+
+  @_noLocks func tellLoad(of entry: TrackEntry) {
+    guard entry.state.pointee.load.isToTell else { return }
+    let load = entry.state.pointee.load
+    if notices.push(.loaded(slot: entry.slot + 1, count: load.told, frame: load.frame)) {
+      entry.state.pointee.load.isToTell = false
     }
   }
 

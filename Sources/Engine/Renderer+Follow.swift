@@ -33,7 +33,7 @@ extension Renderer {
     let told = following.told
     following.told = tempo
     if isShared, let told, told == tempo { return }
-    guard tempo != clock.tempo, tempo >= 1, tempo < 10_000 else { return }
+    guard tempo != clock.tempo, OutsideTime.isPlayable(tempo) else { return }
     move(.tempo(tempo))
   }
 
@@ -125,6 +125,7 @@ extension Renderer {
     case .locate(let beats): apply(.locate(beats: beats))
     case .nudge(let beats): apply(.nudge(beats: beats))
     }
+    tellLoads()
     _ = notices.push(.followed(move, frame: frame))
   }
 }

@@ -22,8 +22,10 @@ public final class Renderer: @unchecked Sendable {
   var frame = 0
   var clock: Clock
   var plan: UnsafeMutablePointer<PlanHeader>
-  /// Plans on their way out and the frames from which nothing of them sounds any more.
-  var retiring = InlineArray<64, Retiree?>(repeating: nil)
+  /// The first and the last of the plans on their way out: they are as many as there are, since one
+  /// that had to wait for its place would be heard later than it was asked for.
+  var retiring: UnsafeMutablePointer<PlanHeader>?
+  var lastRetiring: UnsafeMutablePointer<PlanHeader>?
   var quantum: Int64
   var following = Following()
   var mainGain: Ramp
@@ -41,17 +43,6 @@ public final class Renderer: @unchecked Sendable {
   var tap: UnsafeMutablePointer<FrameRing>?
   private var mainMeter = Meter(id: nil, left: 0, right: 0)
   private var framesToMeter: Int
-
-  /// A plan that is replaced but may still be heard.
-  struct Retiree: BitwiseCopyable {
-    var plan: UnsafeMutablePointer<PlanHeader>
-    var end: Int
-
-    @_noLocks init(plan: UnsafeMutablePointer<PlanHeader>, end: Int) {
-      self.plan = plan
-      self.end = end
-    }
-  }
 
   /// Keeps what the audio thread refers to as long as there is a renderer.
   private let store: PlanStore
@@ -141,6 +132,7 @@ public final class Renderer: @unchecked Sendable {
       }
       guard let opening = player.pointee.openingFrame(clock), opening <= frame else { continue }
       player.pointee.open(clock, at: frame)
+      tellLoad(of: plan.pointee.tracks[i])
       _ = notices.push(
         .opened(player.pointee.id, frame: frame, beat: clock.beat(at: frame)))
     }

@@ -12,6 +12,11 @@ extension Rig {
     send(.reach(track, start: start, end: end), at: frame)
   }
 
+  /// Takes `count` frames of the track's sample to be loaded at most, as a log tells; nil for all.
+  public func limitLoad(of track: BubbleID, to count: Int?, at frame: Int) {
+    send(.loaded(track, count: count ?? .max), at: frame)
+  }
+
   /// The clock as it was in the last cycle.
   public var clock: Clock { renderer.toldClock.read() }
 

@@ -4,6 +4,7 @@ extension TrackPlayer {
   /// Begins anew when it comes back after it has faded out for good, as if the control thread had let
   /// it go already.
   @_noLocks mutating func renew() {
+    load = LoadView()
     status = .empty
     (wish, opening, anchor, toldAnchor, pickup, home, beats) = (.nan, 0, 0, .nan, 0, 0, 0)
     place = LoopPlace()

@@ -21,9 +21,15 @@ extension TrackPlayer {
   /// Takes up the place that belongs to the beat, by a crossfade if it can be heard; a place that is
   /// not loaded is taken up in silence.
   @_noLocks mutating func jump(_ clock: Clock, at frame: Int) {
+    load.look(at: sample)
+    leap(clock, at: frame)
+  }
+
+  /// The same, by what was seen to be loaded.
+  @_noLocks private mutating func leap(_ clock: Clock, at frame: Int) {
     guard isOpen, let sample else { return }
     let next = voice(sample, share: share(clock, at: frame), clock, at: frame)
-    let isLoaded = next.isLoaded(at: frame, count: outlook)
+    let isLoaded = holds(next, at: frame)
     if jumped == frame && former != nil && isLoaded {
       // Nothing of the first of two jumps on one frame has been heard.
       voice = next
@@ -45,6 +51,11 @@ extension TrackPlayer {
     voice = next
   }
 
+  /// Whether its sample is loaded as far as `voice` is to play.
+  @_noLocks mutating func holds(_ voice: Voice, at frame: Int) -> Bool {
+    load.holds(voice, at: frame, count: outlook, isLeaving: !present.target)
+  }
+
   /// How many frames must be loaded ahead: until the next tick, for a fade that still runs, and for
   /// one to silence.
   var outlook: Int { @_noLocks get { Block.maximumCount &+ 2 &* fade } }
@@ -53,10 +64,13 @@ extension TrackPlayer {
   @_noLocks mutating func settle(_ clock: Clock, at frame: Int) {
     audible.target = isAudible && clock.isRolling
     if former != nil && crossing.isOn { former = nil }
-    if isToJump { jump(clock, at: frame) }
-    if let voice {
-      let isLeft = isToJump && former == nil
-      loaded.target = !isLeft && voice.isLoaded(at: frame, count: outlook)
+    load.look(at: sample)
+    if isToJump { leap(clock, at: frame) }
+    if isToJump && former == nil {
+      loaded.target = false
+    } else if let voice, voice.sample == sample, present.target {
+      // What is about to leave was seen to be loaded for long enough.
+      loaded.target = holds(voice, at: frame)
     }
   }
 }

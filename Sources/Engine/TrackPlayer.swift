@@ -35,6 +35,8 @@ struct TrackPlayer: BitwiseCopyable {
   /// The voice that fades out, and how far `voice` has faded in.
   var former: Voice?
   var crossing: Fade
+  /// What of its sample is loaded.
+  var load = LoadView()
   /// What is heard instead of both while they are out of pitch.
   var passages: PassagePlay
   /// Whether it is to take up its place anew as soon as a running crossfade is over.
@@ -113,6 +115,7 @@ struct TrackPlayer: BitwiseCopyable {
     // The downbeat stays where it was.
     anchor += pickup - entry.pickup
     pickup = entry.pickup
+    if sample != newSample { load.renew(at: frame) }
     sample = newSample
     beats = entry.beats
     place = entry.place
@@ -180,7 +183,8 @@ struct TrackPlayer: BitwiseCopyable {
     self.voice = voice
     // It begins with its first sample at full level, if that is there.
     audible = Fade(isAudible, duration: fade)
-    loaded = Fade(voice.isLoaded(at: frame, count: outlook), duration: fade)
+    load.look(at: sample)
+    loaded = Fade(holds(voice, at: frame), duration: fade)
   }
 
   /// Looks for its opening anew: the beat that was asked for if it is still to come, else the next on

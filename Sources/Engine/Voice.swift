@@ -106,9 +106,9 @@ struct Voice: BitwiseCopyable {
     return base + bend.passed(beats) * bentLength
   }
 
-  /// Whether the sound is loaded as far as the voice reads within `count` frames from `frame`.
-  @_noLocks func isLoaded(at frame: Int, count: Int) -> Bool {
-    let available = sample.pointee.available.pointee.current
+  /// Whether the first `available` frames of the sound, from its origin on, are all that the voice
+  /// reads within `count` frames from `frame`.
+  @_noLocks func reads(only available: Int, at frame: Int, count: Int) -> Bool {
     let length = sample.pointee.frameCount
     if available >= length { return true }
     let steady = frame >= start ? step : max(step, curve.fastest(from: frame) * beatLength)

@@ -24,11 +24,13 @@ struct Timebase: BitwiseCopyable {
 
   init() {}
 
-  /// Whether another master counts beats: one that has gone leaves its last behind.
+  /// Whether another master counts beats that can be played: one that has gone leaves its last behind.
   ///
   /// Audio thread; real-time safe.
   @_noLocks mutating func hears(_ transport: cjack_transport_t) -> Bool {
-    guard transport.has_beat != 0, !isOwn else { return false }
+    guard transport.has_beat != 0, !isOwn, OutsideTime.isPlayable(transport.tempo) else {
+      return false
+    }
     stillness = transport.is_rolling != 0 && transport.beat == told ? stillness &+ 1 : 0
     told = transport.beat
     return stillness < 8

@@ -14,6 +14,9 @@ public enum Occurrence: Hashable, Sendable {
   case chain(track: Int, waits: Bool)
   /// The chains that need wait no more come into their places.
   case chains
+  /// So many frames of the track's file were loaded when it was to play on, and no more until the
+  /// next; nil for all.
+  case loaded(track: Int, count: Int?)
   /// The passage that keeps the track's pitch while the tempo moves is there, or a little further.
   case passage(track: Int, PassageSpan)
   /// The clock that was followed went to another tempo.

@@ -30,7 +30,10 @@ enum EffectPreset {
       }
     }
     let choice =
-      known.isEmpty ? "there are none" : "there are " + known.sorted().joined(separator: ", ")
-    throw Refusal("there is no \(type.name) preset \u{201C}\(name)\u{201D}: \(choice)")
+      known.isEmpty ? "there are none" : "there are " + Set(known).sorted().joined(separator: ", ")
+    let places = folders.map { "\($0)/\(type.name)" }.joined(separator: ", ")
+    throw Refusal(
+      "there is no \(type.name) preset \u{201C}\(name)\u{201D}: \(choice); looked in "
+        + (places.isEmpty ? "no folder" : places))
   }
 }

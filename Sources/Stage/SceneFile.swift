@@ -81,7 +81,8 @@ struct SceneFile {
     let object = SceneWriter(folder: folder, extras: extras).object(canvas)
     do {
       let data = try JSONSerialization.data(
-        withJSONObject: object, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+        withJSONObject: SceneNumber.decimal(object),
+        options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
       try WholeFile.write(data + Data("\n".utf8), to: path)
     } catch {
       throw Refusal("\(path): the scene cannot be saved: \(error)")

@@ -5,6 +5,7 @@ extension Stage {
   /// Does `gesture` at `frame`, or as soon after as can be.
   func act(_ gesture: Gesture, at frame: Int, from origin: Origin?) throws {
     try checkOffset(gesture)
+    if isFound(gesture) { return }
     if let due = correctionFrame(gesture, at: frame) {
       schedule.add(Schedule.Entry(frame: due, gesture: gesture, origin: origin))
       return
@@ -155,15 +156,20 @@ extension Stage {
       noteBeat(at: frame)
       ramp = nil
     }
-    if isUndoable,
+    // What lies on top is nothing to take back by itself.
+    var raised = former
+    raised.order = next.order
+    if isUndoable, next != raised,
       history.note(former, key: key, at: frame, pause: isTold ? nil : Int(rig.rate))
     {
       occur(.step, at: frame)
     }
     canvas = next
     if pending.isGone(from: next) { pending = .nothing }
-    // What a tempo is on its way is told as it moves.
-    let told = next.changes(from: former).filter { !movesTempo || $0 != .set(.tempo(next.tempo)) }
+    // What a tempo is on its way is told as it moves, and a file's beat with all that is known of it.
+    let told = next.changes(from: former).filter { change in
+      (!movesTempo || change != .set(.tempo(next.tempo))) && !isFileBeat(change)
+    }
     tell(told, by: origin)
     dropGone(former)
     for track in next.tracks {
@@ -177,7 +183,7 @@ extension Stage {
       } else if states[track.id] == nil {
         load(track.id, file: track.file, at: frame, origin)
       } else if let old, old.timing != track.timing {
-        retime(track)
+        retime(track, by: origin)
         if old.saying != track.saying { remember(track) }
       }
     }

@@ -92,7 +92,9 @@ extension Stage {
   }
 
   /// Brings a loaded track's place in musical time up to date.
-  func retime(_ track: Track) {
+  ///
+  /// What is known of its beat then is told as what `origin` has done.
+  func retime(_ track: Track, by origin: Origin? = nil) {
     let id = track.id
     guard let sound = sounds[id], let whole = wholes[id] else { return }
     let seconds = whole.length / whole.rate
@@ -113,7 +115,7 @@ extension Stage {
     sounds[id]?.place = LoopPlace(
       lead: max(0, fit.lead - fit.upbeat), start: fit.start, span: fit.length,
       content: sound.place.content)
-    tellBeat(track, fit)
+    tellBeat(track, fit, by: origin)
   }
 
   /// How the file `whole` of `track` lies in musical time.
@@ -134,7 +136,7 @@ extension Stage {
     return beats
   }
 
-  private func tellBeat(_ track: Track, _ fit: LoopFit) {
+  private func tellBeat(_ track: Track, _ fit: LoopFit, by origin: Origin?) {
     let found = heard[track.id]
     let isSaid = track.tempo != nil || track.length != nil
     guard isSaid || found != nil else { return }
@@ -145,7 +147,7 @@ extension Stage {
       metre: found?.metre)
     guard told[track.id] != report else { return }
     told[track.id] = report
-    tell([.report(report)], by: nil)
+    tell([.report(report)], by: origin)
   }
 
   /// How sure `tempo`, by which a file plays, is after what was `found`: what is heard otherwise, or

@@ -33,6 +33,25 @@ extension Stage {
     throw Refusal("track/\(slot) lasts only \(length) s: its first beat cannot lie at \(offset) s")
   }
 
+  /// Whether `gesture` says of a file's first beat what was found of it already: that is no step.
+  func isFound(_ gesture: Gesture) -> Bool {
+    guard case .track(let slot, .offset(let offset)) = gesture, let track = canvas.track(slot),
+      track.offset == nil, let found = fits[track.id]?.offset
+    else { return false }
+    return abs(offset - found) < 1e-6
+  }
+
+  /// Whether `change` is told with the beat of a file that is there.
+  func isFileBeat(_ change: Change) -> Bool {
+    guard case .set(.track(let slot, let setting)) = change, let track = canvas.track(slot),
+      wholes[track.id] != nil, track.sync != .free
+    else { return false }
+    switch setting {
+    case .length, .tempo, .offset: return true
+    default: return false
+    }
+  }
+
   /// The gesture that takes the file in `slot` for one of `factor` times the beats.
   func scaled(_ slot: Int, by factor: Double) throws -> Gesture {
     var track = try track(slot)

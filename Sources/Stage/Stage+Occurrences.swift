@@ -40,6 +40,8 @@ extension Stage {
       // The track may be about to come back.
       rig.holdChain(slot, waits)
     case .chains: updateRig(at: frame)
+    case .loaded(let slot, let count):
+      rig.limitLoad(of: try track(slot).id, to: count, at: frame)
     case .passage(let slot, let span): takePassage(of: try track(slot), span, at: frame)
     case .clockTempo(let tempo): rig.outsideTempo(tempo, at: frame)
     case .tempoNoted(let tempo): noteTempo(tempo)

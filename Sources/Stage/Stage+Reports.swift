@@ -8,6 +8,8 @@ extension Stage {
     for notice in rig.poll() {
       switch notice {
       case .opened(let id, let frame, let beat): opened(id, at: frame, beat)
+      // It does so again when the log of what has brought it back is rendered.
+      case .returned(let id, let frame, let beat): opened(id, at: frame, beat, isTold: false)
       case .beat(let number, let frame, let tempo):
         beat = BeatPlace(number: number, frame: frame, tempo: tempo)
         reference = (Double(number), frame)
@@ -24,6 +26,7 @@ extension Stage {
       case .anchored(let id, let beat):
         anchors[id] = beat
         if mode == .live { wakeGlides(after: now) }
+      case .loaded(let slot, let count, let frame): found(count, in: slot, at: frame)
       case .failed(_, let id): tellFailure(of: id)
       case .pending(let id, let isPending): setPending(isPending, of: id)
       case .followed(let move, let frame): followed(move, at: frame)
@@ -34,7 +37,8 @@ extension Stage {
     reportMeters()
   }
 
-  private func opened(_ id: BubbleID, at frame: Int, _ beat: Double) {
+  /// Notes and tells that a slot is open; `isTold`: a log, too.
+  private func opened(_ id: BubbleID, at frame: Int, _ beat: Double, isTold: Bool = true) {
     guard let track = canvas.tracks.first(where: { $0.id == id }) else { return }
     openedOn[id] = beat
     tell([.set(.track(track.slot, .opening(beat)))], by: nil)
@@ -42,8 +46,18 @@ extension Stage {
     anchors[id] = beat
     wakeGlides(after: frame)
     reference = (beat, frame)
+    guard isTold else { return }
     for observer in observers {
       observer.stage(opened: track.slot, on: beat, at: frame)
+    }
+  }
+
+  /// Tells a log how many frames of a file were there when they were to be heard.
+  private func found(_ count: Int, in slot: Int, at frame: Int) {
+    guard mode == .live, !isTold else { return }
+    let loaded = Occurrence.loaded(track: slot, count: count == .max ? nil : count)
+    for observer in observers {
+      observer.stage(performed: .occurred(loaded), at: frame, by: nil)
     }
   }
 

@@ -37,7 +37,8 @@ final class Doors: @unchecked Sendable {
     if let pairing { room.use(pairing) }
     room.use(
       LibraryConfinement(
-        folders: sounds.folders, resolve: { sounds.resolve($0) },
+        folders: sounds.folders, recordings: SoundFormat.all.map(\.fileExtension),
+        resolve: { sounds.resolve($0) },
         newRecording: { LiveSession.newName() }))
   }
 

@@ -5,6 +5,8 @@ import Foundation
 struct Main {
   static func main() {
     signal(SIGPIPE, SIG_IGN)
+    // A file that may grow no longer is an error where it is written.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       exit(try Command(Array(CommandLine.arguments.dropFirst())).run())
     } catch let failure as Failure {

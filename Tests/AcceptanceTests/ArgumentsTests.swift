@@ -38,6 +38,12 @@ extension AcceptanceTests {
     @Test("what writes to a full disk says so and ends with status 1")
     func fullDisk() async throws { try await script.plays("full_disk") }
 
+    @Test("what is installed under a prefix plays its demo and finds its presets, from any folder")
+    func installed() async throws { try await script.plays("installed") }
+
+    @Test("a preset that is not there is an error that says where it was looked for")
+    func missingPreset() async throws { try await script.plays("missing_preset") }
+
     @Test("effect presets are found wherever the program is started")
     func presetsEverywhere() async throws { try await script.plays("presets_everywhere") }
   }

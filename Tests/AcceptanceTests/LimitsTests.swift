@@ -17,6 +17,9 @@ extension AcceptanceTests {
     @Test("a log that finds no room ends with an error, and the music goes on")
     func logOnAFullDisk() async throws { try await script.plays("log_on_a_full_disk") }
 
+    @Test("a log that finds no more room ends with a whole line, and all who listen are told")
+    func logWithoutRoom() async throws { try await script.plays("log_without_room") }
+
     @Test("a score of 100,000 lines renders in reasonable time, and its last line takes effect")
     func longScore() async throws { try await script.plays("long_score") }
 

@@ -7,21 +7,6 @@ import Testing
 @Suite("A passage") struct PassageTests {
   private static let rate = 48_000.0
 
-  /// A loop of `count` frames, a circle.
-  private func loop(
-    _ count: Int, channels: Int = 1, _ value: (_ channel: Int, _ frame: Int) -> Double
-  ) -> Sample {
-    let sample = Sample(
-      channelCount: channels, frameCount: count, length: Double(count), rate: Self.rate,
-      isSeamless: true)
-    for channel in 0..<channels {
-      for frame in 0..<count { sample.channel(channel)[frame] = Float(value(channel, frame)) }
-    }
-    sample.joinMargins()
-    sample.available = count
-    return sample
-  }
-
   /// The passage of `sample` along `place`, from the engine's frame `start` on, a side each.
   private func make(
     _ sample: Sample, start: Int = 0, count: Int, semitones: Double = 0, step: Int = 100_000,

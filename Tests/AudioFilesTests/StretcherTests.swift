@@ -7,21 +7,6 @@ import Testing
 @Suite("The stretcher") struct StretcherTests {
   private static let rate = 48_000.0
 
-  private func loop(
-    _ count: Int, channels: Int = 1, isSeamless: Bool = true,
-    _ value: (_ channel: Int, _ frame: Int) -> Double
-  ) -> Sample {
-    let sample = Sample(
-      channelCount: channels, frameCount: count, length: Double(count), rate: Self.rate,
-      isSeamless: isSeamless)
-    for channel in 0..<channels {
-      for frame in 0..<count { sample.channel(channel)[frame] = Float(value(channel, frame)) }
-    }
-    if isSeamless { sample.joinMargins() }
-    sample.available = count
-    return sample
-  }
-
   private func frames(_ sample: Sample, _ channel: Int = 0) -> [Float] {
     Array(UnsafeBufferPointer(start: sample.channel(channel), count: sample.frameCount))
   }

@@ -62,6 +62,9 @@ let examples: [Example] = [
   Example("/track/1/rendition", [], .rendition(track: 1, origin: 0)),
   Example("/track/1/rendition", [.int32(7_001)], .rendition(track: 1, origin: 7_001)),
   Example(
+    "/log/loaded", [.int32(2), .float(5_400)], .occurred(.loaded(track: 2, count: 5_400))),
+  Example("/log/loaded", [.int32(2), .float(-1)], .occurred(.loaded(track: 2, count: nil))),
+  Example(
     "/log/passage",
     [.int32(1), .float(48_000), .double(16_777_217), .float(0), .float(-0.5)],
     .occurred(

@@ -25,7 +25,8 @@ import Testing
   private func confined(_ gesture: Gesture) throws -> Gesture {
     let library = library
     let confinement = LibraryConfinement(
-      folders: [library], resolve: { $0.hasPrefix("/") ? $0 : library + "/" + $0 },
+      folders: [library], recordings: ["flac"],
+      resolve: { $0.hasPrefix("/") ? $0 : library + "/" + $0 },
       newRecording: { "new.flac" })
     return try confinement.confined(gesture)
   }

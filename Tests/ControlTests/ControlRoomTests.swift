@@ -101,6 +101,21 @@ import Testing
     #expect(client.received.isEmpty)
   }
 
+  @Test("a set that is clamped to what is already is told to its sender, once, and to nobody else")
+  func clampedEchoes() {
+    fake.send(Message("/subscribe"), from: client)
+    fake.send(Message("/subscribe"), from: other)
+    fake.stage.run { $0.consequences[.tempo(20)] = [] }
+    fake.send(Message("/tempo", [.float(5)]), from: client)
+    #expect(client.received == [Message("/tempo", [.float(20)])])
+    fake.stage.run { $0.consequences[.track(1, .fader(1))] = [] }
+    fake.send(Message("/track/1/fader", [.float(1.5)]), from: client)
+    #expect(client.received == [Message("/track/1/fader", [.float(1)])])
+    fake.send(Message("/track/1/fader", [.float(1)]), from: client)
+    #expect(client.received.isEmpty)
+    #expect(other.received.isEmpty)
+  }
+
   @Test("what a set brings about on other addresses is told to its sender too")
   func sideEffects() {
     fake.send(Message("/subscribe"), from: client)

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 @testable import Control
 
@@ -110,11 +111,6 @@ final class TestServer {
 
   /// Whether `condition` comes true within five seconds.
   func eventually(_ condition: () -> Bool) -> Bool {
-    let end = Date(timeIntervalSinceNow: 5)
-    while !condition() {
-      if Date() > end { return false }
-      usleep(1_000)
-    }
-    return true
+    TestSupport.eventually(within: 5, condition)
   }
 }

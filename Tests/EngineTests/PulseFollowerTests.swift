@@ -1,3 +1,4 @@
+import Model
 import Testing
 
 @testable import Engine
@@ -91,6 +92,36 @@ private struct Cable {
     let beat = try #require(cable.time().place.beat)
     #expect(abs(beat - Double(cable.pulses) / 24 - 4) * 0.5 < 0.001)
     #expect(cable.follower.state(at: Int(cable.due)) == .following)
+  }
+
+  @Test(
+    "pulses that come too fast or too slowly for any beat are no clock", arguments: [20_000, 12])
+  func unplayable(tempo: Double) throws {
+    var cable = Cable(jitter: 0)
+    cable.tell { $0.start() }
+    cable.send(40, tempo: tempo)
+    #expect(cable.follower.state(at: Int(cable.due)) == .waiting)
+    #expect(cable.time().tempo == nil)
+    cable.send(240, tempo: 120)
+    #expect(cable.time().tempo == 120)
+    cable.send(240, tempo: tempo)
+    let time = cable.time()
+    #expect(time.tempo == nil && time.place.beat == nil)
+    #expect(cable.follower.state(at: Int(cable.due)) == .holding)
+    cable.send(240, tempo: 120)
+    #expect(cable.time().tempo == 120)
+    #expect(cable.follower.state(at: Int(cable.due)) == .following)
+  }
+
+  @Test("every tempo that can be set can be followed, and no other")
+  func range() throws {
+    for tempo in [Limits.tempo.lowerBound, Limits.tempo.upperBound] {
+      var cable = Cable(jitter: 0)
+      cable.send(240, tempo: tempo)
+      #expect(abs(try #require(cable.time().tempo) - tempo) < 0.01)
+      #expect(OutsideTime.isPlayable(tempo))
+      #expect(!OutsideTime.isPlayable(tempo == 20 ? tempo.nextDown : tempo.nextUp))
+    }
   }
 
   @Test("the first pulse after a start is beat 0; a stop and what goes on are said once")

@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 import Model
+import TestSupport
 import Testing
 
 @testable import JackIO
@@ -74,14 +75,18 @@ extension JackTests {
         let rig = JackTests.idleRig()
         client.setRenderer(rig.renderer, frame: 0)
         #expect(await eventually { client.clock.isRendering })
-        let now = Date().timeIntervalSince1970
-        let here = try #require(client.frame(atUnixTime: now))
-        let later = try #require(client.frame(atUnixTime: now + 2))
-        #expect(abs(later - here - 96_000) < 4_000)
-        let ntp = UInt64((now + 2_208_988_800) * 4_294_967_296)
-        let same = try #require(client.frame(atNTPTime: ntp))
-        #expect(abs(same - here) < 4_000)
-        #expect(abs(client.currentFrameTime - here) < 4_000)
+        // All of one moment: a machine that leaves periods out has other frames in the next.
+        #expect(
+          await eventually {
+            let now = Date().timeIntervalSince1970
+            let ntp = UInt64((now + 2_208_988_800) * 4_294_967_296)
+            guard let here = client.frame(atUnixTime: now),
+              let later = client.frame(atUnixTime: now + 2),
+              let same = client.frame(atNTPTime: ntp)
+            else { return false }
+            let differences = [later - here - 96_000, same - here, client.currentFrameTime - here]
+            return differences.allSatisfy { abs($0) < 4_000 }
+          })
       }
     }
 
@@ -167,19 +172,17 @@ extension JackTests {
         #expect(await eventually { rig.now > 0 })
         #expect(client.locate(480_000))
         client.startTransport()
-        #expect(
-          await eventually {
-            try self.transportState(server).contains("Rolling")
-          })
+        #expect(await eventually { try self.transport(of: server, is: "Rolling") })
         client.stopTransport()
-        #expect(await eventually { try self.transportState(server).contains("Stopped") })
+        #expect(await eventually { try self.transport(of: server, is: "Stopped") })
       }
     }
 
-    /// What the server's transport does, as jack_showtime sees it.
-    private func transportState(_ server: TestServer) throws -> String {
-      let lines = try server.tool("stdbuf", "-o0", "jack_showtime", limit: 0.3)
-      return String(lines.suffix(200))
+    /// Whether the server's transport is in `state`, as jack_showtime sees it, which prints without
+    /// end.
+    private func transport(of server: TestServer, is state: String) throws -> Bool {
+      let text = try server.tool("stdbuf", "-o0", "jack_showtime", limit: 1, until: state)
+      return text.contains(state)
     }
 
     @Test("latencies of the loudspeakers and microphones are known")

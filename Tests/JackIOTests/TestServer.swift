@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import JackIO
@@ -15,17 +16,29 @@ final class TestServer: @unchecked Sendable {
 
   let name: String
   private var process: Process?
+  private let said: URL
 
   init(name: String = "bt\(getpid())_\(UInt32.random(in: 0..<1_000_000))") {
     self.name = name
+    said = FileManager.default.temporaryDirectory.appending(path: "\(name).log")
   }
 
+  deinit { try? FileManager.default.removeItem(at: said) }
+
   /// Starts the server and waits until it answers; `isClean`: what dead ones left is removed first.
+  ///
+  /// One that has ended is started again: servers that start at the same time on one machine may
+  /// get into each other's way, in the memory that all of them share.
   func start(rate: Int = 48_000, bufferSize: Int = 256, isClean: Bool = true) async throws {
     if isClean { ServerRegistry.clearDeadServers() }
-    try launch(rate: rate, bufferSize: bufferSize)
-    let answers = await eventually { (try? self.tool("jack_lsp"))?.contains("system:") == true }
-    try #require(answers, "jackd does not answer")
+    var said: [String] = []
+    for _ in 1...3 {
+      try launch(rate: rate, bufferSize: bufferSize)
+      if await eventually({ try !self.isRunning || self.answers }), isRunning { return }
+      said.append("jackd \(isRunning ? "does not answer" : "has ended"): \(output)")
+      if isRunning { break }
+    }
+    try #require(Bool(false), "\(said.joined(separator: "\n"))")
   }
 
   /// Starts the server, and does not wait for it.
@@ -35,11 +48,23 @@ final class TestServer: @unchecked Sendable {
     process.arguments = [
       "-r", "-n", name, "-d", "dummy", "-r", String(rate), "-p", String(bufferSize),
     ]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
+    _ = FileManager.default.createFile(atPath: said.path, contents: nil)
+    let output = try FileHandle(forWritingTo: said)
+    defer { try? output.close() }
+    process.standardOutput = output
+    process.standardError = output
     try process.run()
     self.process = process
   }
+
+  /// Whether it runs.
+  var isRunning: Bool { process?.isRunning == true }
+
+  /// What it has printed.
+  var output: String { (try? String(contentsOf: said, encoding: .utf8)) ?? "" }
+
+  /// Whether it lets clients in.
+  private var answers: Bool { get throws { try tool("jack_lsp").contains("system:") } }
 
   /// Ends the server as a crash would.
   func crash() {
@@ -66,8 +91,11 @@ final class TestServer: @unchecked Sendable {
     ServerRegistry.clearDeadServers()
   }
 
-  /// What one of JACK's tools prints, asked of this server; killed after `limit` seconds.
-  func tool(_ program: String, _ arguments: String..., limit: Double = 5) throws -> String {
+  /// What one of JACK's tools prints, asked of this server; killed after `limit` seconds, or when it
+  /// has printed `enough`.
+  func tool(
+    _ program: String, _ arguments: String..., limit: Double = 5, until enough: String? = nil
+  ) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/\(program)")
     process.arguments = arguments
@@ -82,10 +110,16 @@ final class TestServer: @unchecked Sendable {
     // Signals other than KILL may be blocked: a child inherits the mask of the thread it is made on.
     let end = DispatchWorkItem { [pid = process.processIdentifier] in kill(pid, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: end)
-    let data = output.fileHandleForReading.readDataToEndOfFile()
+    var text = ""
+    while true {
+      let data = output.fileHandleForReading.availableData
+      if data.isEmpty { break }
+      text += String(decoding: data, as: UTF8.self)
+      if let enough, text.contains(enough) { kill(process.processIdentifier, SIGKILL) }
+    }
     process.waitUntilExit()
     end.cancel()
-    return String(decoding: data, as: UTF8.self)
+    return text
   }
 
   /// Full names of the ports connected to `port`, as jack_lsp sees them.
@@ -101,16 +135,6 @@ final class TestServer: @unchecked Sendable {
   func connects(_ port: String, to others: Set<String>) async -> Bool {
     await eventually { try self.connections(of: port) == others }
   }
-}
-
-/// Whether `condition` comes true within `seconds`, looking every ten milliseconds.
-func eventually(within seconds: Double = 10, _ condition: () throws -> Bool) async -> Bool {
-  let deadline = ContinuousClock.now + .seconds(seconds)
-  repeat {
-    if (try? condition()) == true { return true }
-    try? await Task.sleep(for: .milliseconds(10))
-  } while ContinuousClock.now < deadline
-  return false
 }
 
 /// Events as they come.

@@ -11,8 +11,9 @@ final class FakeSource: SoundSource, @unchecked Sendable {
   var loads = 0
   /// The level of each file's sound; one half where nothing is said.
   var levels: [String: Float] = [:]
-  /// Held, no file is loaded further than its beginning.
+  /// Held, no file is loaded further than its beginning, or its first `head` frames.
   let gate = NSLock()
+  var head: Int?
   /// What is found of every file's beat.
   var beat = FileBeat(confidence: 0)
   /// Whether a file's sound is, instead of one half, the hundredth of the seconds into it.
@@ -46,9 +47,17 @@ final class FakeSource: SoundSource, @unchecked Sendable {
     if tellsTime {
       for i in 0..<sample.frameCount { sample.channel(0)[i] = Float(Double(i) / rate / 100) }
     }
+    if let head { sample.available = head }
     ready(sample)
     gate.lock()
     gate.unlock()
+    sample.available = sample.frameCount
+  }
+
+  /// Sounds as `other` does, all of it at once.
+  func imitate(_ other: FakeSource) {
+    (seconds, levels, beat) = (other.seconds, other.levels, other.beat)
+    (tellsTime, passageLevel) = (other.tellsTime, other.passageLevel)
   }
 
   func beat(
@@ -113,7 +122,10 @@ final class Listener: StageObserver, @unchecked Sendable {
     performed.append(gesture)
   }
 
-  func stage(opened slot: Int, on beat: Double, at frame: Int) { openings[slot] = beat }
+  func stage(opened slot: Int, on beat: Double, at frame: Int) {
+    openings[slot] = beat
+    whole.append((frame, .track(slot, .opening(beat))))
+  }
 
   func stage(rate: Double, after end: Int, as gestures: [Gesture]) {
     whole = gestures.map { (0, $0) }

@@ -110,132 +110,51 @@ import Testing
     #expect(try sound(block) == whole)
   }
 
-  /// A live stage rendered by hand, whose passages are made on their own threads.
-  private final class Live: Sendable {
-    let source = FakeSource()
-    let log = Log()
-    let stage: Stage
-
-    init() throws {
-      stage = Stage(mode: .live, source: source, rate: 48_000)
-      let log = log
-      source.passageLevel = 0.25
-      on { $0.add(log) }
-    }
-
-    func on<Result: Sendable>(
-      _ body: @Sendable (isolated Stage) throws -> Result
-    ) rethrows -> Result {
-      try stage.queue.sync { try stage.assumeIsolated { try body($0) } }
-    }
-
-    /// Renders `count` frames, as fast as the threads follow.
-    func render(_ count: Int) -> [Float] {
-      (0..<count / 64).flatMap { _ in
-        let sound = on { stage in
-          stage.advance()
-          return PassageTests.rendered(stage, 64)
-        }
-        // At most a slice is in the making for each track; it comes before more is rendered.
-        stage.queue.sync { stage.assumeIsolated { $0.glider } }.waitUntilAllOperationsAreFinished()
-        stage.queue.sync { stage.assumeIsolated { $0.stretcher } }
-          .waitUntilAllOperationsAreFinished()
-        return sound
-      }
-    }
-  }
-
-  /// Remembers what took effect, and when.
-  private final class Log: StageObserver, @unchecked Sendable {
-    var lines: [(gesture: Gesture, frame: Int)] = []
-    var followsPerformance: Bool { true }
-
-    func stage(_ changes: [Change], by origin: Origin?) {}
-
-    func stage(performed gesture: Gesture, at frame: Int, by origin: Origin?) {
-      lines.append((gesture, frame))
-    }
-
-    func stage(opened slot: Int, on beat: Double, birth: Int) {
-      lines.append((.track(slot, .opening(beat)), birth))
-    }
-  }
-
-  /// The next `count` frames of the left side.
-  private static func rendered(_ stage: isolated Stage, _ count: Int) -> [Float] {
-    var left = [Float](repeating: 0, count: count)
-    var right = left
-    left.withUnsafeMutableBufferPointer { l in
-      right.withUnsafeMutableBufferPointer { r in
-        guard let l = l.baseAddress, let r = r.baseAddress else { return }
-        stage.renderer.render(Outputs(left: l, right: r), count: count)
-      }
-    }
-    return left
+  /// One with a track that has not opened yet.
+  private func begun(_ prepare: (FakeSource) -> Void = { _ in }) throws -> LiveBench {
+    let live = LiveBench()
+    live.source.passageLevel = 0.25
+    prepare(live.source)
+    #expect(try live.add("drums.wav"))
+    return live
   }
 
   @Test("are noted as they were heard, and rendered again the same")
   func log() throws {
-    let live = try Live()
-    try live.on { stage in
-      try stage.perform(.addTrack(file: "drums.wav", at: nil))
-      try stage.perform(.track(1, .muted(false)))
-    }
-    let deadline = ContinuousClock.now + .seconds(10)
-    while live.on({ $0.states.values.first }) != .waiting, ContinuousClock.now < deadline {
-      sched_yield()
-    }
-    var heard = live.render(48_000)
+    let live = try begun()
+    var heard = live.render(48_000, isFollowed: true)
     for gesture in [
       Gesture.tempoRamp(150, duration: 1), .nudge(beats: 0.1), .track(1, .position(1)), .tempo(90),
       .nudge(beats: -0.1),
     ] {
       try live.on { try $0.perform(gesture) }
-      heard += live.render(24_000)
+      heard += live.render(24_000, isFollowed: true)
     }
-    heard += live.render(24_000)
-    let spans = live.log.lines.filter {
+    heard += live.render(24_000, isFollowed: true)
+    let spans = live.listener.whole.filter {
       if case .occurred(.passage) = $0.gesture { true } else { false }
     }
     #expect(spans.count > 4)
     #expect(heard.contains { $0 == 0.25 })
 
-    let bench = Bench()
-    bench.source.passageLevel = 0.25
-    try bench.perform(.autoRenditions(false))
-    let lines = live.log.lines.enumerated().sorted {
-      ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset)
-    }
-    try bench.on { stage in
-      for line in lines { try stage.perform(line.element.gesture, at: line.element.frame) }
-    }
-    #expect(bench.render(heard.count, block: 1_000) == heard)
+    #expect(try live.replayed(heard.count) == heard)
   }
 
   @Test("that come too late are not heard: the loop plays on, and there is no gap")
   func late() throws {
-    let live = try Live()
-    live.source.passageGate.lock()
-    try live.on { stage in
-      try stage.perform(.addTrack(file: "drums.wav", at: nil))
-      try stage.perform(.track(1, .muted(false)))
-    }
-    let deadline = ContinuousClock.now + .seconds(10)
-    while live.on({ $0.states.values.first }) != .waiting, ContinuousClock.now < deadline {
-      sched_yield()
-    }
+    let live = try begun { $0.passageGate.lock() }
     try live.on { try $0.perform(.tempoRamp(200, duration: 60)) }
     // Rendered far on while the first slice is being made.
     let sound = live.on { stage in
       (0..<1_500).flatMap { _ in
         stage.advance()
-        return Self.rendered(stage, 64)
+        return stage.rendered(64)
       }
     }
     #expect(sound[24_000...].allSatisfy { abs($0 - 0.5) < 1e-3 })
     live.source.passageGate.unlock()
     // Then those that follow are in time.
-    #expect(live.render(24_000).last == 0.25)
+    #expect(live.render(24_000, isFollowed: true).last == 0.25)
   }
 
   @Test("that a log tells of where they cannot be are left out, and nobody else may tell of any")

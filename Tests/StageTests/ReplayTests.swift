@@ -2,6 +2,7 @@ import Engine
 import Foundation
 import Model
 import RealTime
+import TestSupport
 import Testing
 
 @testable import Stage
@@ -65,8 +66,16 @@ private final class SlowSource: SoundSource, @unchecked Sendable {
     if let warp, !warp.keepsPitch { return try sample.played(along: warp) { false } }
     let count = max(Int(length.rounded()), 1)
     let seed = UInt64(count) &+ UInt64(bitPattern: Int64(semitones * 8)) &* 977
-    return Self.noise(
+    let made = Self.noise(
       count, sample.rate, seed: seed &+ UInt64(origin) &* 31, origin: min(origin, count - 1))
+    // It may be heard while it is made, and another asked for meanwhile.
+    made.available = count / 2
+    while !made.isComplete {
+      progress(made)
+      rest()
+      made.available += count / 8 + 1
+    }
+    return made
   }
 
   private static func noise(
@@ -224,12 +233,16 @@ private struct Seeded: RandomNumberGenerator {
       let next = on(stage) { $0.now } + Int.random(in: 0...300, using: &player.random)
       repeat { usleep(200) } while on(stage) { $0.now } < next
     }
-    usleep(30_000)
-    ear.end()
-    on(stage) { stage in
-      stage.advance()
-      // What was sent last and not taken up any more is no part of the performance.
+    // All that was done is heard and told.
+    let isTold = eventually {
+      on(stage) { stage in
+        stage.advance()
+        return stage.marks.isEmpty
+      }
     }
+    #expect(isTold)
+    ear.end()
+    on(stage) { $0.advance() }
     return (ear.heard, listener)
   }
 
@@ -242,7 +255,9 @@ private struct Seeded: RandomNumberGenerator {
     canvas.quantum = 0.25
     let stage = Stage(mode: .offline, source: source, rate: rate, canvas: canvas)
     let problems = Listener()
-    let log = listener.whole
+    // In order of time, those of equal time as they were told.
+    let log = listener.whole.enumerated()
+      .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
     return try on(stage) { stage in
       stage.add(problems)
       try stage.perform(.autoRenditions(false))

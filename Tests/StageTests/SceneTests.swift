@@ -39,6 +39,28 @@ import Testing
     #expect(other.listener.problems.isEmpty)
   }
 
+  @Test("numbers are written in as few decimals as they need")
+  func decimals() throws {
+    let folder = Folder()
+    let text = """
+      { "format": "bubbletracks-scene", "version": 1, "mood": 0.41, "count": 3, "isBlue": true }
+      """
+    try text.write(toFile: folder.path + "/in.json", atomically: true, encoding: .utf8)
+    let bench = Bench()
+    // As they come by OSC, in single precision, and as a scene says them.
+    try bench.perform(
+      .loadScene(folder.path + "/in.json"), .tempo(Double(Float(120.1))), .mainGain(-0.3),
+      .addTrack(file: "drums.wav", at: Point(Double(Float(0.41)), 0.1 + 0.2)),
+      .track(1, .gain(-.infinity)), .saveScene(folder.path + "/out.json"))
+    let saved = try String(contentsOfFile: folder.path + "/out.json", encoding: .utf8)
+    for line in [
+      "\"tempo\" : 120.1,", "\"mainGain\" : -0.3,", "\"x\" : 0.41,", "\"mood\" : 0.41,",
+      "\"y\" : 0.30000000000000004", "\"count\" : 3,", "\"isBlue\" : true,", "\"gain\" : \"-inf\"",
+    ] {
+      #expect(saved.contains(line), "\(line) is not in \(saved)")
+    }
+  }
+
   @Test("unknown keys are kept and written back")
   func unknownKeys() throws {
     let folder = Folder()

@@ -8,67 +8,18 @@ import Testing
 @Suite("A file loaded into a playing track") struct SwapTests {
   private let track = BubbleName(.track, 1)
 
-  /// A live stage rendered by hand, whose files load on their own threads.
-  private final class Live: Sendable {
-    let source = FakeSource()
-    let listener = Listener()
-    let stage: Stage
-
-    init() throws {
-      stage = Stage(mode: .live, source: source, rate: 48_000)
-      let listener = listener
-      source.levels["/lib/other.wav"] = 0.25
-      on { $0.add(listener) }
-      try on { stage in
-        try stage.perform(.addTrack(file: "drums.wav", at: nil))
-        try stage.perform(.track(1, .muted(false)))
-      }
-      #expect(wait { $0 == .waiting })
-      _ = render(48_000)
-    }
-
-    func on<Result: Sendable>(
-      _ body: @Sendable (isolated Stage) throws -> Result
-    ) rethrows -> Result {
-      try stage.queue.sync { try stage.assumeIsolated { try body($0) } }
-    }
-
-    func render(_ count: Int) -> [Float] {
-      on { stage in
-        var left = [Float](repeating: 0, count: count)
-        var right = left
-        left.withUnsafeMutableBufferPointer { l in
-          right.withUnsafeMutableBufferPointer { r in
-            guard let l = l.baseAddress, let r = r.baseAddress else { return }
-            for done in stride(from: 0, to: count, by: 64) {
-              stage.advance()
-              stage.renderer.render(
-                Outputs(left: l + done, right: r + done), count: min(64, count - done),
-                outside: nil)
-            }
-            stage.advance()
-          }
-        }
-        return left
-      }
-    }
-
-    /// Waits until the track's state is as wanted, ten seconds at most.
-    func wait(_ isWanted: @Sendable (TrackState?) -> Bool) -> Bool {
-      let deadline = ContinuousClock.now + .seconds(10)
-      while ContinuousClock.now < deadline {
-        if on({ stage in isWanted(stage.canvas.track(1).flatMap { stage.states[$0.id] }) }) {
-          return true
-        }
-        sched_yield()
-      }
-      return false
-    }
+  /// One with a track that has opened.
+  private func begun() throws -> LiveBench {
+    let live = LiveBench()
+    live.source.levels["/lib/other.wav"] = 0.25
+    #expect(try live.add("drums.wav"))
+    _ = live.render(48_000)
+    return live
   }
 
   @Test("leaves the former one playing until all of it is there, and takes over by a crossfade")
   func gapless() throws {
-    let live = try Live()
+    let live = try begun()
     live.source.gate.lock()
     try live.on { try $0.perform(.track(1, .file("other.wav"))) }
     // It may begin to play, but is not all there: the former one goes on.
@@ -84,7 +35,7 @@ import Testing
 
   @Test("that fails leaves the former one playing, under its name, with an error")
   func failing() throws {
-    let live = try Live()
+    let live = try begun()
     live.source.broken = ["/lib/other.wav"]
     try live.on { stage in
       try stage.perform(.track(1, .length(8)))
@@ -103,7 +54,7 @@ import Testing
 
   @Test("again takes up what the file holds by now, and keeps its length in beats")
   func again() throws {
-    let live = try Live()
+    let live = try begun()
     try live.on { try $0.perform(.track(1, .length(4))) }
     _ = live.render(2_000)
     live.source.levels["/lib/drums.wav"] = 0.125
@@ -121,7 +72,7 @@ import Testing
 
   @Test("comes back by undo when it is there, which a log tells")
   func undo() throws {
-    let live = try Live()
+    let live = try begun()
     try live.on { try $0.perform(.track(1, .file("other.wav"))) }
     #expect(live.wait { $0 == .open })
     _ = live.render(2_000)

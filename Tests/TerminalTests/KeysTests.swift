@@ -35,6 +35,18 @@ import Testing
     #expect(action("R", state) == .perform(.stopRecording))
   }
 
+  @Test("c shows the code to scan, or says how there comes to be one")
+  func code() {
+    var state = LiveState(name: "x")
+    guard case .say(let text) = action("c", state) else {
+      Issue.record("it says nothing")
+      return
+    }
+    #expect(text.contains("--listen"))
+    state.pairingCode = ["##"]
+    #expect(action("c", state) == .showCode(true))
+  }
+
   @Test("tempo and quantum go up and down")
   func steps() {
     #expect(action("+") == .perform(.tempo(121)))

@@ -79,12 +79,12 @@ def test_the_page_comes_back_after_the_network_was_gone(stage, page):
 
 
 def test_the_page_notices_a_network_that_has_fallen_silent(stage, page):
-    stage.wire.is_cut = True
+    stage.wire.flow.clear()
     try:
         page.until(lambda: page.page.locator("#away").is_visible(), "it says that it waits", 12)
         stage.lay(effects=[("delay", 0.5, 0.5)])
     finally:
-        stage.wire.is_cut = False
+        stage.wire.flow.set()
     page.says("effect/1", "delay, off")
     page.until(lambda: page.page.locator("#away").is_hidden(), "it is back")
 

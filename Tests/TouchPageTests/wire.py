@@ -3,7 +3,6 @@
 import selectors
 import socket
 import threading
-import time
 
 
 class Wire:
@@ -13,8 +12,9 @@ class Wire:
         self.port = port
         self.own_port = own_port
         self.ends = None
-        # Cut somewhere far away: nothing comes through, and nobody is told.
-        self.is_cut = False
+        # Cleared it is cut somewhere far away: nothing comes through, and nobody is told.
+        self.flow = threading.Event()
+        self.flow.set()
         self.plug_in()
 
     def plug_in(self):
@@ -35,8 +35,7 @@ class Wire:
     def carry(self, ends, listener):
         while True:
             ready = ends.select()
-            while self.is_cut:
-                time.sleep(0.01)
+            self.flow.wait()
             for key, _ in ready:
                 if key.fileobj is self.woken:
                     for end in list(ends.get_map().values()):

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Touch
@@ -18,9 +19,7 @@ struct `an announcement` {
     process.standardOutput = pipe
     try process.run()
     // It may wait for ever for what has just gone, deaf to polite signals.
-    let end = ContinuousClock.now + .seconds(3)
-    while process.isRunning && ContinuousClock.now < end { usleep(10_000) }
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    if !eventually(within: 3, { !process.isRunning }) { kill(process.processIdentifier, SIGKILL) }
     let text = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
     var names: [String: Int] = [:]
     for line in text.split(separator: "\n") where line.hasPrefix("=") {
@@ -30,24 +29,21 @@ struct `an announcement` {
     return names
   }
 
-  private func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
-    let end = ContinuousClock.now + .seconds(15)
-    while try !condition() { if ContinuousClock.now > end { return false } }
-    return true
-  }
-
   @Test func `is found, takes another name if its own is taken, and goes`() throws {
     let services = [
       Announcement.Service("_osc._udp", port: 7_001), .init("_oscjson._tcp", port: 8_001),
     ]
     let first = try #require(Announcement("Bubbletest", services))
-    #expect(try eventually { try names("_osc._udp")["Bubbletest"] == 7_001 })
-    #expect(try eventually { try names("_oscjson._tcp")["Bubbletest"] == 8_001 })
+    #expect(try eventually(within: 15) { try names("_osc._udp")["Bubbletest"] == 7_001 })
+    #expect(try eventually(within: 15) { try names("_oscjson._tcp")["Bubbletest"] == 8_001 })
     let second = try #require(Announcement("Bubbletest", [.init("_osc._udp", port: 7_002)]))
-    #expect(try eventually { try names("_osc._udp").contains { $0.value == 7_002 } })
+    #expect(try eventually(within: 15) { try names("_osc._udp").contains { $0.value == 7_002 } })
     #expect(try names("_osc._udp")["Bubbletest"] == 7_001)
     first.stop()
     second.stop()
-    #expect(try eventually { try !names("_osc._udp").keys.contains { $0.hasPrefix("Bubbletest") } })
+    #expect(
+      try eventually(within: 15) {
+        try !names("_osc._udp").keys.contains { $0.hasPrefix("Bubbletest") }
+      })
   }
 }

@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import Model
 import Stage
+import TestSupport
 
 @testable import Touch
 
@@ -89,11 +90,6 @@ final class Venue {
 
   /// Whether `condition` comes true within five seconds.
   func eventually(_ condition: () -> Bool) -> Bool {
-    let end = ContinuousClock.now + .seconds(5)
-    while !condition() {
-      if ContinuousClock.now > end { return false }
-      usleep(500)
-    }
-    return true
+    TestSupport.eventually(within: 5, condition)
   }
 }

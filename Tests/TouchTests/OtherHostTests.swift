@@ -18,7 +18,8 @@ struct `another machine` {
     let library = FileManager.default.temporaryDirectory.path + "/bubbletest-library"
     venue.room.use(
       LibraryConfinement(
-        folders: [library], resolve: { $0.hasPrefix("/") ? $0 : library + "/" + $0 },
+        folders: [library], recordings: ["flac"],
+        resolve: { $0.hasPrefix("/") ? $0 : library + "/" + $0 },
         newRecording: { "new.flac" }))
     let osc = try OSCServer(room: venue.room, listen: "0.0.0.0", pairing: venue.pairing)
     let port = try osc.bind(port: 0, isDefault: false)

@@ -27,7 +27,8 @@ import Testing
     venue = try Venue()
     venue.room.use(
       LibraryConfinement(
-        folders: [library], resolve: { $0.hasPrefix("/") ? $0 : library + "/" + $0 },
+        folders: [library], recordings: ["flac"],
+        resolve: { $0.hasPrefix("/") ? $0 : library + "/" + $0 },
         newRecording: { "new.flac" }))
     browser = try venue.browser()
   }

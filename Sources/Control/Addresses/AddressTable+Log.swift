@@ -29,6 +29,10 @@ extension AddressTable {
     },
     entry("chains", [], "chains that need wait no more come into their places") { _ in .chains },
     entry(
+      "loaded", [track, .number("count", "frames", -1...Limits.frame.upperBound)],
+      "so many frames of a track's file are there when it is to play on; below 0 for all"
+    ) { .loaded(track: $0.integer(0), count: $0.integer(1) < 0 ? nil : $0.integer(1)) },
+    entry(
       "passage",
       [
         track, .number("start", "frames", Limits.frame), .number("end", "frames", Limits.frame),
@@ -77,6 +81,8 @@ extension AddressTable {
         [whole(track)] + [saying.length, saying.tempo, saying.offset].map { f($0 ?? -1) })
     case .chain(let track, let waits): Message("/log/chain", [whole(track), flag(waits)])
     case .chains: Message("/log/chains")
+    case .loaded(let track, let count):
+      Message("/log/loaded", [whole(track), f(Double(count ?? -1))])
     case .passage(let track, let span):
       Message(
         "/log/passage",

@@ -8,19 +8,20 @@ import Stage
 /// Links that lie in a folder lead where its owner wants, and are followed. A path that goes up
 /// again is refused: behind a link it would lead elsewhere.
 public struct LibraryConfinement: Confinement {
-  private static let recordings: Set = ["wav", "flac", "ogg", "aiff", "aif", "caf"]
-
   private let folders: [String]
+  private let recordings: [String]
   private let resolve: @Sendable (String) -> String
   private let newRecording: @Sendable () -> String
 
-  /// Confines to `folders`, paths from the root; `resolve` finds a file as the stage would, and
+  /// Confines to `folders`, paths from the root; names of recordings end as one of `recordings`,
+  /// without a dot; `resolve` finds a file as the stage would, and
   /// `newRecording` names a new recording.
   public init(
-    folders: [String], resolve: @escaping @Sendable (String) -> String,
+    folders: [String], recordings: [String], resolve: @escaping @Sendable (String) -> String,
     newRecording: @escaping @Sendable () -> String
   ) {
     self.folders = folders
+    self.recordings = recordings
     self.resolve = resolve
     self.newRecording = newRecording
   }
@@ -90,8 +91,9 @@ public struct LibraryConfinement: Confinement {
 
   private func recording(_ file: String?) throws(Refusal) -> String {
     let path = try writable(file ?? newRecording())
-    guard Self.recordings.contains((path as NSString).pathExtension.lowercased()) else {
-      throw Refusal("a recording's name ends in .wav, .flac, .ogg, .aiff or .caf")
+    guard recordings.contains((path as NSString).pathExtension.lowercased()) else {
+      throw Refusal(
+        "a recording's name ends in one of " + recordings.map { ".\($0)" }.joined(separator: " "))
     }
     guard !exists(path) else { throw Refusal("\(file ?? path) is there already") }
     return path

@@ -30,6 +30,7 @@ extension ControlRoom {
         continue
       }
       for message in AddressTable.feedback(change, on: canvas) where once.tells(message) {
+        echoes.note(message)
         let isEcho = origin.map { isHeard && echoes.isEcho(message, of: $0) } ?? false
         let packet = Packet(message, isLatestOnly: change.isMeasurement)
         subscribers.send(packet, except: isEcho ? origin : nil)

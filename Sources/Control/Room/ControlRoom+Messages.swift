@@ -97,7 +97,20 @@ extension ControlRoom {
     }
     defer { echoes.end() }
     if case .touch = gesture { try join(client, on: stage) }
-    let gesture = client.isLocal ? gesture : try confined(gesture)
-    try stage.perform(gesture, at: frame, from: client.origin)
+    let allowed = client.isLocal ? gesture : try confined(gesture)
+    try stage.perform(allowed, at: frame, from: client.origin)
+    if frame == nil { correct(message, gesture, of: client, on: stage.canvas) }
+  }
+
+  /// Tells `client` the value that is, if it has set one that cannot be and so changed nothing, of
+  /// which it would not hear otherwise.
+  private func correct(
+    _ message: Message, _ gesture: Gesture, of client: any Client, on canvas: Canvas
+  ) {
+    let said = AddressTable.message(gesture)
+    guard said.address == message.address, !said.equals(message), !echoes.isCurrentTold,
+      (try? AddressTable.place(message.address, on: canvas))?.entry.access == .both
+    else { return }
+    subscribers.client(of: client.origin)?.send(said)
   }
 }

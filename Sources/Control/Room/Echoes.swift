@@ -7,6 +7,8 @@ struct Echoes {
 
   /// What is being done at this moment, and for whom.
   private var current: (origin: Origin, message: Message)?
+  /// Whether something was told on its address meanwhile.
+  private(set) var isCurrentTold = false
   /// What will be done later.
   private var later: [Origin: [String: [[Argument]]]] = [:]
   private(set) var laterCount = 0
@@ -14,6 +16,12 @@ struct Echoes {
   /// `message` of `origin` is about to be done.
   mutating func begin(_ message: Message, of origin: Origin) {
     current = (origin, message)
+    isCurrentTold = false
+  }
+
+  /// `feedback` is told to all.
+  mutating func note(_ feedback: Message) {
+    if feedback.address == current?.message.address { isCurrentTold = true }
   }
 
   /// It is done.

@@ -49,6 +49,10 @@ public struct OutsideTime: BitwiseCopyable {
   /// Its tempo in beats per minute, where somebody keeps one.
   public var tempo: Double?
 
+  /// Whether `tempo` is one that the session can have: 20…999 beats a minute. What tells another is no
+  /// clock to follow.
+  @_noLocks public static func isPlayable(_ tempo: Double) -> Bool { tempo >= 20 && tempo <= 999 }
+
   /// What an outside clock says.
   @_noLocks public init(
     isRolling: Bool?, start: Int, place: Place, tempo: Double?

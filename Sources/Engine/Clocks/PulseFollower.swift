@@ -36,6 +36,8 @@ public struct PulseFollower: BitwiseCopyable {
   private var hasStopped = false
   /// Beats a minute; nil until they are known.
   private var tempo: Double?
+  /// Whether they are beats that can be played: pulses may come that are no clock.
+  private var isPlayable = true
 
   /// A follower of a clock whose messages are timed in frames, `rate` a second.
   @_noLocks public init(rate: Double) {
@@ -88,6 +90,7 @@ public struct PulseFollower: BitwiseCopyable {
   /// How the clock is at `frame`.
   @_noLocks public func state(at frame: Int) -> State {
     guard isKnown else { return .waiting }
+    guard isPlayable else { return tempo == nil ? .waiting : .holding }
     return Double(frame) - arrival > silence ? .holding : .following
   }
 
@@ -137,7 +140,12 @@ public struct PulseFollower: BitwiseCopyable {
     let doubt = max(
       0.0075 / measured, 2.5 * fit.uncertainty(least: 0.0005 * rate / squareRoot(Double(fit.count)))
     )
+    isPlayable =
+      OutsideTime.isPlayable(measured * (1 + doubt))
+      || OutsideTime.isPlayable(measured * (1 - doubt))
+    guard isPlayable else { return }
     if let tempo, abs(measured / tempo - 1) <= doubt { return }
-    if measured >= 5, measured < 2_000 { tempo = floor(measured * 100 + 0.5) / 100 }
+    let rounded = floor(measured * 100 + 0.5) / 100
+    if OutsideTime.isPlayable(rounded) { tempo = rounded }
   }
 }

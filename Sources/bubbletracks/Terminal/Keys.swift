@@ -18,6 +18,8 @@ enum KeyAction: Hashable, Sendable {
   case showHelp(Bool)
   /// The code that lets browsers in.
   case showCode(Bool)
+  /// Says something.
+  case say(String)
   /// Scrolls by lines.
   case scroll(Int)
   /// Asks to press the key once more.
@@ -30,6 +32,10 @@ enum Keys {
   private static let tracks: [Unicode.Scalar] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"]
   private static let effects: [Unicode.Scalar] = ["q", "w", "e", "r", "t", "y", "u", "i"]
   private static let quanta = [0, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64]
+
+  /// What there is to know where nobody can connect.
+  private static let onlyHere =
+    "only this machine is let in: start with --listen 0.0.0.0 for tablets on the network"
 
   /// The key that taps the track in `slot`; empty if there is none.
   static func trackKey(_ slot: Int) -> String {
@@ -80,7 +86,7 @@ enum Keys {
     case "p", "P": return .perform(.panic)
     case "R": return .perform(state.recording == nil ? .startRecording(file: nil) : .stopRecording)
     case "?", "h": return .showHelp(true)
-    case "c": return state.pairingCode.isEmpty ? .nothing : .showCode(true)
+    case "c": return state.pairingCode.isEmpty ? .say(onlyHere) : .showCode(true)
     case "Q": return state.quitTime == nil ? .askToQuit : .perform(.quit)
     default: return .nothing
     }

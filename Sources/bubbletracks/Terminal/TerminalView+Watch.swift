@@ -65,6 +65,7 @@ extension TerminalView {
     case .perform(let gesture): perform(gesture)
     case .showHelp(let isShown): state.showsHelp = isShown
     case .showCode(let isShown): state.showsCode = isShown
+    case .say(let text): state.note(text)
     case .scroll(let lines):
       let limit = layout(screen, at: Self.now).scrollLimit
       state.scroll = min(max(min(state.scroll, limit) + lines, 0), limit)

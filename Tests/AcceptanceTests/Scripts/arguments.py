@@ -3,9 +3,11 @@
 import os
 import subprocess
 
+import numpy as np
+
 from bench.checks import Skipped, contains, equal
 from bench.program import binary, command
-from bench.sound import sine, write_wav
+from bench.sound import read_wav, sine, write_wav
 
 
 def refused(*arguments, words=()):
@@ -144,6 +146,50 @@ def presets_everywhere(folder):
         "render", "--score", "score.osc", "--output", "out.wav", "--duration", "0.1",
         folder=folder)
     equal((status, said), (0, ""))
+
+
+def installed(folder):
+    """what `make install` puts under a PREFIX plays its demo and finds its presets, from any folder"""
+    sources = binary().split("/.build/")[0]
+    if not os.path.exists(sources + "/Makefile"):
+        raise Skipped("the program does not lie in its sources, from which it is installed")
+    stage, prefix = folder + "/stage", "/opt/some where"
+    make = ["make", "-s", "-C", sources, f"DESTDIR={stage}", f"PREFIX={prefix}"]
+    subprocess.run([*make, "install"], check=True, capture_output=True, timeout=60)
+    # As a package is unpacked: where nothing tells of the sources.
+    os.rename(stage + prefix, folder + "/root")
+    program = folder + "/root/bin/bubbletracks"
+    empty = folder + "/empty"
+    os.mkdir(empty)
+
+    def run(*line):
+        done = subprocess.run(
+            [program, *line], capture_output=True, text=True, timeout=120, cwd=empty)
+        equal((done.returncode, done.stderr), (0, ""), line)
+        return done.stdout
+    contains(run("effects"), "lowpass", "reverb")
+    demo = folder + "/root/share/bubbletracks/Presets/Demo.json"
+    with open(empty + "/score.osc", "w", encoding="utf-8") as score:
+        score.write("0 /track/*/mute i 0\n0 /effect/add s delay\n1 /quit\n")
+    run("render", demo, "--score", "score.osc", "--output", "out.wav")
+    assert np.abs(read_wav(empty + "/out.wav")).max() > 0.05, "the demo is silent"
+    with open(empty + "/score.osc", "w", encoding="utf-8") as score:
+        score.write("0 /effect/add s delay\n0 /effect/1/preset s dub\n0.1 /quit\n")
+    run("render", "--score", "score.osc", "--output", "out.wav")
+    subprocess.run([*make, "install"], check=True, capture_output=True, timeout=60)
+    subprocess.run([*make, "uninstall"], check=True, capture_output=True, timeout=60)
+    left = [name for _, _, names in os.walk(stage) for name in names]
+    equal(left, [], "what is left after make uninstall")
+
+
+def missing_preset(folder):
+    """a preset that is not there is an error that says where it was looked for"""
+    with open(folder + "/score.osc", "w", encoding="utf-8") as score:
+        score.write("0 /effect/add s delay\n0 /effect/1/preset s nosuch\n")
+    _, _, said = command(
+        "render", "--score", "score.osc", "--output", "out.wav", "--duration", "0.1",
+        folder=folder)
+    contains(said, "nosuch", "Dub", "Presets/Effects/delay", "/share/bubbletracks/Presets/Effects")
 
 
 def broken_logs(folder):

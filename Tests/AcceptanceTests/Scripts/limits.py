@@ -1,15 +1,17 @@
 """Much of everything, and what gives way: the music does not."""
 
 import os
+import resource
+import select
 import shutil
 import socket
 import time
 
 import numpy as np
 
-from bench.checks import equal, eventually
+from bench.checks import contains, equal, eventually
 from bench.osc import free_port, message
-from bench.program import Session, render
+from bench.program import Session, command, render
 from bench.sound import roughness, sine, write_wav
 
 
@@ -105,7 +107,8 @@ def hostile_pages():
             good.sendall(frame(message("/ping")))
             assert b"/pong" in good.recv(4_096), "the other is answered"
             slowest = max(slowest, time.monotonic() - asked)
-            time.sleep(0.01)
+            # As soon as it takes more.
+            select.select([], [deaf], [], 0.01)
         assert is_dropped, "who reads nothing is dropped"
         assert slowest < 1, f"the other is answered after {slowest:.2f} s"
         for link in (*silent, good, flood, rubbish, deaf):
@@ -154,6 +157,35 @@ def log_on_a_full_disk():
     with logged("full", link="/dev/full") as session, Music(session):
         session.osc.send("/quantum", 2.0)
         eventually(lambda: "log ends here" in session.said, what="it is told")
+
+
+def log_without_room():
+    """a log that finds no more room ends with a whole line, all who listen are told, the music goes
+    on, and what there is of it renders"""
+    limit = 6_000
+    with Session("--log", "log.osc", "--no-connect") as session, Music(session):
+        resource.prlimit(session.process.pid, resource.RLIMIT_FSIZE, (limit, limit))
+        one, other = session.osc, session.client()
+        for client in (one, other):
+            client.send("/subscribe")
+            client.settle()
+        for index in range(200):
+            one.send("/track/1/gain", -0.01 * index)
+        for client in (one, other):
+            contains(client.expect("/error", "/", ...)[1], "the log ends here")
+        eventually(lambda: "log ends here" in session.said, what="it is told on the terminal")
+        one.settle()
+        equal(session.said.count("log ends here"), 1, "times told")
+        equal(len(other.all("/error")), 1, "errors told")
+        # Whoever leaves must close its file all the same.
+        equal(session.end(), 0)
+        with open(session.file("log.osc"), encoding="utf-8") as file:
+            text = file.read()
+        assert limit - 200 < len(text) <= limit, f"{len(text)} bytes"
+        assert text.endswith("\n"), f"half a line: {text[-60:]!r}"
+        status, _, said = command(
+            "render", "--score", "log.osc", "--output", "again.wav", folder=session.folder)
+        equal((status, said), (0, ""))
 
 
 def long_score(folder):

@@ -123,6 +123,14 @@ def same(heard, rendered, least, what):
         f"{float(np.max(np.abs(heard - rendered)))} at most")
 
 
+def rendered_again(session, ear, least):
+    """Ends the session; the render of its log is what was heard."""
+    session.osc.settle()
+    heard = np.array(ear.heard())
+    equal(session.end(), 0)
+    same(heard, render_log(session).T, least, "the render")
+
+
 def perform(session, ear):
     """Plays what gives every part of the engine something to do."""
     rng = np.random.default_rng(5)
@@ -214,10 +222,7 @@ def log_of_beats():
         ear.wait(100_000)
         osc.send("/track/1/halve")
         ear.wait(60_000)
-        osc.settle()
-        heard = np.array(ear.heard())
-        equal(session.end(), 0)
-        same(heard, render_log(session).T, 200_000, "the render")
+        rendered_again(session, ear, 200_000)
 
 
 def log_of_loads_in_flight():
@@ -242,10 +247,7 @@ def log_of_loads_in_flight():
                 ear.wait(1_500)
             session.opened(1)
             ear.wait(20_000)
-        osc.settle()
-        heard = np.array(ear.heard())
-        equal(session.end(), 0)
-        same(heard, render_log(session).T, 120_000, "the render")
+        rendered_again(session, ear, 120_000)
 
 
 def log_of_a_scene_saved_over():

@@ -172,18 +172,20 @@ def beats(session, seconds, ports=("bubbletracks:click",)):
 
 
 PLACE = """
-import sys, time, jack
+import sys, threading, jack
 client = jack.Client("asker", servername=sys.argv[1], no_start_server=True)
-told = []
+told, is_over = [], threading.Event()
 
 @client.set_process_callback
 def process(frames):
     state, pos = client.transport_query_struct()
     told.append((state == jack.ROLLING, pos.frame, pos.valid & jack._lib.JackPositionBBT, pos.bar,
                  pos.beat, pos.tick / max(pos.ticks_per_beat, 1), pos.beats_per_minute))
+    if len(told) * frames >= client.samplerate * float(sys.argv[2]):
+        is_over.set()
 
 with client:
-    time.sleep(float(sys.argv[2]))
+    is_over.wait(20)
 print(told)
 """
 
@@ -253,18 +255,19 @@ def timebase_phase():
             control(session, "start")
             eventually(lambda: session.osc.status()["rolling"], what="it rolls")
             program = (
-                "import sys, time, jack, numpy as np\n"
+                "import sys, threading, jack, numpy as np\n"
                 "c = jack.Client('both', servername=sys.argv[1], no_start_server=True)\n"
                 "i = c.inports.register('in')\n"
-                "heard = []\n"
+                "heard, is_over = [], threading.Event()\n"
                 "@c.set_process_callback\n"
                 "def process(frames):\n"
                 "    sound = np.flatnonzero(i.get_array())\n"
                 "    frame = c.transport_query_struct()[1].frame\n"
                 "    heard.append((frame, int(sound[0]) if len(sound) else -1))\n"
+                "    if len(heard) * frames >= 5 * c.samplerate: is_over.set()\n"
                 "with c:\n"
                 "    c.connect('bubbletracks:click', i)\n"
-                "    time.sleep(5)\n"
+                "    is_over.wait(20)\n"
                 "print(heard)\n")
             answer = subprocess.run(
                 [sys.executable, "-c", program, session.server.name], check=True, timeout=30,

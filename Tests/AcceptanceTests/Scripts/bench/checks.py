@@ -7,15 +7,22 @@ class Skipped(Exception):
     """The behaviour cannot be tested here; the text says what is missing."""
 
 
+# On a busy machine seconds may pass between two looks, and what is waited for had no more of them
+# than who waits: it takes so many looks at least, but no more than so many seconds besides.
+LOOKS, MOST = 100, 60
+
+
 def eventually(condition, seconds=10.0, what="the condition"):
-    """The first true value of `condition()` within `seconds`."""
-    deadline = time.monotonic() + seconds
+    """The first true value of `condition()` within `seconds`; the last look is begun after them."""
+    start, looks = time.monotonic(), 0
     while True:
+        passed = time.monotonic() - start
         value = condition()
         if value:
             return value
-        if time.monotonic() > deadline:
-            raise AssertionError(f"{what}: not within {seconds} s")
+        looks += 1
+        if passed > seconds and (looks >= LOOKS or passed > seconds + MOST):
+            raise AssertionError(f"{what}: not within {seconds} s, in {looks} looks")
         time.sleep(0.005)
 
 
