@@ -170,7 +170,9 @@ extension Stage {
     let told = next.changes(from: former).filter { change in
       (!movesTempo || change != .set(.tempo(next.tempo))) && !isFileBeat(change)
     }
+    tell(pendingReports(former, without: next, false), by: nil)
     tell(told, by: origin)
+    tell(pendingReports(next, without: former, true), by: nil)
     dropGone(former)
     for track in next.tracks {
       let old = former.tracks.first { $0.id == track.id }
@@ -210,7 +212,6 @@ extension Stage {
     for id in states.keys where !present.contains(id) {
       states[id] = nil
       progress[id] = nil
-      pendings.remove(id)
       sounds[id] = nil
       originals[id] = nil
       formers[id] = nil

@@ -33,9 +33,9 @@ extension Stage {
   private static let rest = 0.15
 
   /// How many times a loop's own length a rendition may last, also times its pitch if that is moved:
-  /// stretched further it is noise, and of what is squeezed more Rubber Band reads what it has not
-  /// written.
-  private static let stretch = 0.1...64.0
+  /// stretched further it is noise, and of what is squeezed more Rubber Band, which goes on by at most
+  /// 1,024 frames for 128 that it makes, reads what it has not written, and never makes the same again.
+  private static let stretch = 0.125...64.0
 
   /// When the next rendition is to be begun.
   var nextRendition: Int? {

@@ -30,7 +30,10 @@ extension Stage {
       case .failed(_, let id): tellFailure(of: id)
       case .pending(let id, let isPending): setPending(isPending, of: id)
       case .followed(let move, let frame): followed(move, at: frame)
-      case .faded, .quiet: break
+      case .faded(let id):
+        // One that has come back meanwhile is told of further on.
+        if !canvas.tracks.contains(where: { $0.id == id }) { pendings.remove(id) }
+      case .quiet: break
       }
     }
     reportTempo()
@@ -61,13 +64,22 @@ extension Stage {
     }
   }
 
-  /// Notes and tells whether a mute of a track is still to take effect.
+  /// Notes and tells whether a mute of a track is still to take effect; one that has left the canvas
+  /// has it still before it if it comes back at once.
   private func setPending(_ isPending: Bool, of id: BubbleID) {
-    guard let track = canvas.tracks.first(where: { $0.id == id }),
-      pendings.contains(id) != isPending
-    else { return }
+    guard pendings.contains(id) != isPending else { return }
     if isPending { pendings.insert(id) } else { pendings.remove(id) }
+    guard let track = canvas.tracks.first(where: { $0.id == id }) else { return }
     tell([.report(.trackPending(slot: track.slot, isPending))], by: nil)
+  }
+
+  /// Tells of the tracks of `canvas` that `other` is without whether a mute of them is still to take
+  /// effect, as far as one is.
+  func pendingReports(_ canvas: Canvas, without other: Canvas, _ isPending: Bool) -> [Change] {
+    let present = Set(other.tracks.map(\.id))
+    return canvas.tracks.filter { pendings.contains($0.id) && !present.contains($0.id) }.map {
+      .report(.trackPending(slot: $0.slot, isPending))
+    }
   }
 
   /// Tells that an effect was reset, once a second at most.

@@ -62,6 +62,22 @@ private struct OneTempo: Feed {
     #expect(host.places == [24_000_000_000_000, -24_000_000_000_000])
   }
 
+  /// A hop of Rubber Band takes in at most 1,024 frames for the 128 that it gives out.
+  @Test(
+    "a loop is squeezed to an eighth at most, its pitch counted in",
+    arguments: [(950.0, 0.0, true), (970, 0, false), (950, -1, false), (970, 1, false)])
+  func squeezed(tempo: Double, semitones: Double, isSqueezed: Bool) throws {
+    let bench = Bench()
+    try bench.perform(
+      .addTrack(file: "drums.wav", at: nil), .track(1, .length(4)),
+      .track(1, .transpose(semitones)), .tempo(tempo))
+    bench.render(24_000)
+    let length = bench.on { stage in stage.sounds.values.first?.sample.length }
+    // The file lasts two seconds, four beats at 120.
+    let wanted = isSqueezed ? 96_000 * 120 / tempo : 96_000
+    #expect(abs((length ?? 0) - wanted) < 1)
+  }
+
   @Test("a loop of an impossible length is not stretched", arguments: [1e6, 1e300, 1e-300])
   func impossibleLength(beats: Double) throws {
     let bench = Bench()

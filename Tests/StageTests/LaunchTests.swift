@@ -49,6 +49,27 @@ import Testing
     #expect(pendings(bench) == [true, false])
   }
 
+  @Test(
+    "a track that leaves and comes back is told as pending as long as it is",
+    arguments: [true, false], [0, 128, 5_000])
+  func comesBack(isCleared: Bool, absence: Int) throws {
+    let bench = try bench()
+    try bench.perform(.tap(track))
+    bench.render(1_024)
+    #expect(pendings(bench) == [true])
+    try bench.perform(isCleared ? .clearScene : .remove(track))
+    bench.render(absence)
+    try bench.perform(.undo)
+    // One that has faded out meanwhile begins anew, and has nothing before it.
+    let isBegunAnew = absence > 1_000
+    #expect(pendings(bench) == (isBegunAnew ? [true, false] : [true, false, true]))
+    let report = Report.trackPending(slot: 1, !isBegunAnew)
+    #expect(bench.on { $0.everything }.contains(.report(report)))
+    bench.render(100_000)
+    #expect(pendings(bench).last == false)
+    #expect(bench.on { $0.everything }.contains(.report(.trackPending(slot: 1, false))))
+  }
+
   @Test("undo takes a launch back as one change, whether it has taken effect or not")
   func undo() throws {
     let bench = try bench()

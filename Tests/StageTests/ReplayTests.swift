@@ -8,7 +8,7 @@ import Testing
 @testable import Stage
 
 /// A library whose files take their time, differ in all that matters, and sometimes fail.
-private final class SlowSource: SoundSource, @unchecked Sendable {
+final class SlowSource: SoundSource, @unchecked Sendable {
   /// Microseconds that a file takes at most.
   var delay: UInt32 = 4_000
   private let lock = NSLock()
@@ -33,7 +33,7 @@ private final class SlowSource: SoundSource, @unchecked Sendable {
 
   func check(_ path: String) throws {}
 
-  private func rest() {
+  func rest() {
     let time = lock.withLock { UInt32.random(in: 0...max(delay, 1), using: &random) }
     if delay > 0 { usleep(time) }
   }
@@ -94,7 +94,7 @@ private final class SlowSource: SoundSource, @unchecked Sendable {
 }
 
 /// Renders an engine on a thread of its own, at some times the speed of sound, and keeps all of it.
-private final class Ear: @unchecked Sendable {
+final class Ear: @unchecked Sendable {
   private let renderer: Renderer
   private let isEnding = Counter()
   private let ended = DispatchSemaphore(value: 0)
@@ -177,7 +177,7 @@ private struct Player {
 }
 
 /// SplitMix64 (Steele, Lea and Flood 2014).
-private struct Seeded: RandomNumberGenerator {
+struct Seeded: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {
