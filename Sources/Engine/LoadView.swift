@@ -26,13 +26,12 @@ struct LoadView: BitwiseCopyable {
   }
 
   /// Whether all is there that `voice`, of the sample that was looked at, reads within `count` frames
-  /// from `frame`. Of a track that `isLeaving` a log tells nothing any more.
+  /// from `frame`.
   ///
   /// Audio thread; real-time safe.
-  @_noLocks
-  mutating func holds(_ voice: Voice, at frame: Int, count: Int, isLeaving: Bool) -> Bool {
+  @_noLocks mutating func holds(_ voice: Voice, at frame: Int, count: Int) -> Bool {
     let isLoaded = voice.reads(only: seen, at: frame, count: count)
-    if !isLeaving, isLoaded != voice.reads(only: told, at: frame, count: count) {
+    if isLoaded != voice.reads(only: told, at: frame, count: count) {
       tell(seen, at: frame)
     }
     return isLoaded

@@ -28,6 +28,10 @@ extension TrackPlayer {
   /// The same, by what was seen to be loaded.
   @_noLocks private mutating func leap(_ clock: Clock, at frame: Int) {
     guard isOpen, let sample else { return }
+    // What is about to leave stays where it is: nothing tells a log any more what of its file was
+    // there. Should it come back, it jumps then.
+    isToJump = !present.target
+    if isToJump { return }
     let next = voice(sample, share: share(clock, at: frame), clock, at: frame)
     let isLoaded = holds(next, at: frame)
     if jumped == frame && former != nil && isLoaded {
@@ -53,7 +57,7 @@ extension TrackPlayer {
 
   /// Whether its sample is loaded as far as `voice` is to play.
   @_noLocks mutating func holds(_ voice: Voice, at frame: Int) -> Bool {
-    load.holds(voice, at: frame, count: outlook, isLeaving: !present.target)
+    load.holds(voice, at: frame, count: outlook)
   }
 
   /// How many frames must be loaded ahead: until the next tick, for a fade that still runs, and for
@@ -64,12 +68,12 @@ extension TrackPlayer {
   @_noLocks mutating func settle(_ clock: Clock, at frame: Int) {
     audible.target = isAudible && clock.isRolling
     if former != nil && crossing.isOn { former = nil }
+    guard present.target else { return }
     load.look(at: sample)
     if isToJump { leap(clock, at: frame) }
     if isToJump && former == nil {
       loaded.target = false
-    } else if let voice, voice.sample == sample, present.target {
-      // What is about to leave was seen to be loaded for long enough.
+    } else if let voice, voice.sample == sample {
       loaded.target = holds(voice, at: frame)
     }
   }

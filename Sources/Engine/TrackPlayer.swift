@@ -103,6 +103,7 @@ struct TrackPlayer: BitwiseCopyable {
   /// Takes up what a new plan says of it.
   @_noLocks mutating func adopt(_ entry: TrackEntry, _ clock: Clock, quantum: Int64, at frame: Int)
   {
+    let isBack = !present.target && !entry.isLeaving
     present.target = !entry.isLeaving
     if !entry.isLeaving { isReported = false }
     defer { passages.take(entry.passage) }
@@ -132,7 +133,7 @@ struct TrackPlayer: BitwiseCopyable {
         audible = Fade(false, duration: fade)
         jump(clock, at: frame)
       }
-    case .waiting: if isWished { awaitOpening(clock, quantum: quantum, at: frame) }
+    case .waiting: if isWished || isBack { awaitOpening(clock, quantum: quantum, at: frame) }
     case .open:
       if isMoved { reseat(from: former, share: share, clock, quantum: quantum, at: frame) }
       if isOther {
@@ -167,9 +168,9 @@ struct TrackPlayer: BitwiseCopyable {
     }
   }
 
-  /// The frame at which it opens; nil unless it waits.
+  /// The frame at which it opens; nil unless it waits, and is to stay.
   @_noLocks func openingFrame(_ clock: Clock) -> Int? {
-    status == .waiting && clock.isRolling ? clock.frame(of: opening) : nil
+    status == .waiting && present.target && clock.isRolling ? clock.frame(of: opening) : nil
   }
 
   /// Opens: the loop begins here.

@@ -196,30 +196,21 @@ struct Seeded: RandomNumberGenerator {
   }
 
   /// What a live session of random gestures sounded like, and its log.
-  /// With `rate`, the engine goes on at that after half of the gestures, as after the loss of a
-  /// server; only what comes then is heard, and `listener` knows how it begins.
   private func play(
-    seed: UInt64, scene: String, count: Int, rate: Double? = nil
+    seed: UInt64, scene: String, count: Int
   ) -> (heard: [Float], Listener) {
     let listener = Listener()
     var canvas = Canvas()
     canvas.quantum = 0.25
     let stage = Stage(mode: .live, source: SlowSource(), rate: 48_000, canvas: canvas)
     var player = Player(random: Seeded(state: seed))
-    var ear = on(stage) { stage in
+    let ear = on(stage) { stage in
       stage.add(listener)
       stage.setPeriod(64)
       stage.live()
       return Ear(stage.renderer, period: 64)
     }
-    for turn in 0..<count {
-      if let rate, turn == count / 2 {
-        ear.end()
-        ear = on(stage) { stage in
-          stage.resume(rate: rate, downtime: 0.1)
-          return Ear(stage.renderer, period: 64)
-        }
-      }
+    for _ in 0..<count {
       let gesture = player.gesture(on(stage) { $0.canvas }, scene: scene)
       let polls = Bool.random(using: &player.random)
       on(stage) { stage in
@@ -247,13 +238,13 @@ struct Seeded: RandomNumberGenerator {
   }
 
   private func replay(
-    _ listener: Listener, count: Int, block: Int = 256, rate: Double = 48_000
+    _ listener: Listener, count: Int, block: Int = 256
   ) throws -> [Float] {
     let source = SlowSource()
     source.delay = 0
     var canvas = Canvas()
     canvas.quantum = 0.25
-    let stage = Stage(mode: .offline, source: source, rate: rate, canvas: canvas)
+    let stage = Stage(mode: .offline, source: source, rate: 48_000, canvas: canvas)
     let problems = Listener()
     // In order of time, those of equal time as they were told.
     let log = listener.whole.enumerated()
@@ -285,12 +276,7 @@ struct Seeded: RandomNumberGenerator {
   }
 
   @Test("renders what was heard, bit for bit, whatever was done while files were on their way")
-  func fuzz() throws { try fuzz(rate: nil) }
-
-  @Test("that begins where the server came back at another rate renders what was heard from there")
-  func otherRate() throws { try fuzz(rate: 44_100) }
-
-  private func fuzz(rate: Double?) throws {
+  func fuzz() throws {
     let folder = Folder()
     let scene = folder.path + "/scene.json"
     let text = """
@@ -305,8 +291,8 @@ struct Seeded: RandomNumberGenerator {
     let rounds = environment["REPLAY_ROUNDS"].flatMap { UInt64($0) } ?? 5
     var (sounding, total) = (0, 0)
     for seed in first..<first + rounds {
-      let (heard, listener) = play(seed: seed, scene: scene, count: 250, rate: rate)
-      let again = try replay(listener, count: heard.count, rate: rate ?? 48_000)
+      let (heard, listener) = play(seed: seed, scene: scene, count: 250)
+      let again = try replay(listener, count: heard.count)
       sounding += heard.count { $0 != 0 }
       total += heard.count
       let other = zip(heard, again).enumerated().first { $0.element.0 != $0.element.1 }
