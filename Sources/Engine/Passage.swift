@@ -28,7 +28,7 @@ public final class Passage: @unchecked Sendable {
   public let warp: Warp?
   /// When the clock began to go as it does.
   public let since: Int
-  private let clock: Clock
+  let clock: Clock
   let header: UnsafeMutablePointer<PassageHeader>
   private let storage: UnsafeMutablePointer<Float>
 

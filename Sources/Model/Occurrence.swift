@@ -19,6 +19,8 @@ public enum Occurrence: Hashable, Sendable {
   case loaded(track: Int, count: Int?)
   /// The passage that keeps the track's pitch while the tempo moves is there, or a little further.
   case passage(track: Int, PassageSpan)
+  /// The passage goes over into the rendition that is to take its place.
+  case bridge(track: Int, PassageBridge)
   /// The clock that was followed went to another tempo.
   case clockTempo(Double)
   /// The session has taken note of it.

@@ -12,6 +12,8 @@ struct Glide {
   var end = 0
   /// Whether more of it is being made.
   var isBusy = true
+  /// Whether it goes over into what takes its place at its end.
+  var isBridged = false
   /// Whether more of it will be needed.
   var isWanted = true
 }

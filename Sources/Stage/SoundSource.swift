@@ -59,9 +59,22 @@ public protocol SoundSource: Sendable {
   func filler(of passage: Passage) -> PassageFiller?
 }
 
-/// Fills a passage further, up to the engine's frame that it is given. Called on any thread, one at
-/// a time.
-public typealias PassageFiller = @Sendable (Int) -> Void
+/// Fills a passage. Called on any thread, one at a time.
+public struct PassageFiller: Sendable {
+  /// Fills it further, up to the engine's frame that it is given.
+  let fill: @Sendable (Int) -> Void
+  /// Ends it by letting it go over into what its track sounds like with a sample: only that is heard
+  /// in the frames that are given back. Nil if that cannot be done.
+  let bridge: (@Sendable (Sample) -> Range<Int>)?
+
+  /// What fills a passage by `fill` and ends it by `bridge`.
+  public init(
+    bridge: (@Sendable (Sample) -> Range<Int>)? = nil, fill: @escaping @Sendable (Int) -> Void
+  ) {
+    self.fill = fill
+    self.bridge = bridge
+  }
+}
 
 extension SoundSource {
   /// Nothing: the sound plays faster or slower.

@@ -29,7 +29,7 @@ extension Stage {
   /// When passages are to be looked after next.
   var nextGlide: Int? {
     guard makesRenditions, !sounds.isEmpty else { return nil }
-    let dues = glides.values.filter { !$0.isBusy && $0.isWanted }.map {
+    let dues = glides.values.filter { !$0.isBusy && !$0.isBridged && $0.isWanted }.map {
       $0.end - frames(Self.ahead)
     }
     // What opens meanwhile is told in time.
@@ -75,7 +75,9 @@ extension Stage {
       glides[id]?.isWanted = isWanted
       guard isWanted else { continue }
       if let glide = glides[id] {
-        guard !glide.isBusy, glide.end - frames(Self.ahead) <= frame else { continue }
+        guard !glide.isBusy, !glide.isBridged, glide.end - frames(Self.ahead) <= frame else {
+          continue
+        }
         glides[id]?.isBusy = true
         go(on: id, glide.load)
       } else if frame >= glideHold {
@@ -103,17 +105,16 @@ extension Stage {
     switch mode {
     case .offline:
       guard let slice = nextSlice(of: id, load) else { return }
-      slice.fill(slice.end)
-      give(id, load, until: slice.end)
+      give(id, load, slice, until: slice.made())
     case .live:
       glider.addOperation { [self] in
         // It waited for its turn: what is heard now counts.
         let slice = queue.sync { assumeIsolated { $0.nextSlice(of: id, load) } }
         guard let slice, !load.isCancelled else { return }
-        slice.fill(slice.end)
+        let reach = slice.made()
         queue.async {
           self.assumeIsolated {
-            $0.give(id, load, until: slice.end)
+            $0.give(id, load, slice, until: reach)
             $0.flush()
             $0.arm()
           }
@@ -123,14 +124,20 @@ extension Stage {
   }
 
   /// What is to be made next of the passage of the track `id`; nil if nothing is.
-  private func nextSlice(
-    of id: BubbleID, _ load: Load
-  ) -> (fill: PassageFiller, end: Int)? {
+  private func nextSlice(of id: BubbleID, _ load: Load) -> PassageSlice? {
     guard let glide = glides[id], glide.load === load,
       let track = canvas.tracks.first(where: { $0.id == id })
     else { return nil }
-    if let fill = glide.fill { return (fill, glide.end + frames(Self.slice)) }
     let clock = rig.clock
+    if let fill = glide.fill {
+      let end = glide.end + frames(Self.slice)
+      if glide.end >= clock.rest, let sample = bridgeSample(of: id, glide) {
+        return PassageSlice(filler: fill, end: glide.end, sample: sample)
+      }
+      // Where the tempo comes to rest it may go over into what is made for that.
+      let isToRest = fill.bridge != nil && glide.end < clock.rest
+      return PassageSlice(filler: fill, end: isToRest ? min(end, clock.rest) : end)
+    }
     let frame = mode == .live ? now + glidePatience * frames(Self.lead) : now
     let start = max(frame, lastPassage + 1)
     guard isBent(track, clock, at: now), let anchor = anchors[id],
@@ -143,15 +150,16 @@ extension Stage {
     glides[id]?.passage = passage
     glides[id]?.fill = fill
     let first = mode == .live ? Double(glidePatience) * Self.first : Self.slice
-    return (fill, start + frames(first))
+    return PassageSlice(filler: fill, end: start + frames(first))
   }
 
-  /// Lets the passage of the track `id` be heard up to the engine's frame `end`.
-  private func give(_ id: BubbleID, _ load: Load, until end: Int) {
+  /// Lets the passage of the track `id` be heard as far as `slice` of it has been made.
+  private func give(_ id: BubbleID, _ load: Load, _ slice: PassageSlice, until reach: Range<Int>) {
     guard let glide = glides[id], glide.load === load, let passage = glide.passage,
       let track = canvas.tracks.first(where: { $0.id == id })
     else { return }
     glides[id]?.isBusy = false
+    let end = reach.upperBound
     guard suits(passage, track, rig.clock), end > now + frames(Self.least) else {
       // Others are given more time.
       if end <= now + frames(Self.least) { glidePatience = min(2 * glidePatience, 4) }
@@ -163,8 +171,15 @@ extension Stage {
     let frame = stamp(now)
     hear(passage, of: id, until: end, at: frame)
     // When it is there depends on the machine, and is noted to be played again.
-    let span = PassageSpan(
-      start: passage.start, end: end, since: passage.since, anchor: passage.anchor)
-    occur(.passage(track: track.slot, span), at: frame)
+    if let sample = slice.sample {
+      glides[id]?.isBridged = true
+      renditions[id]?.due = reach.lowerBound
+      let bridge = PassageBridge(start: passage.start, from: slice.end, origin: sample.origin)
+      occur(.bridge(track: track.slot, bridge), at: frame)
+    } else {
+      let span = PassageSpan(
+        start: passage.start, end: end, since: passage.since, anchor: passage.anchor)
+      occur(.passage(track: track.slot, span), at: frame)
+    }
   }
 }

@@ -43,6 +43,7 @@ extension Stage {
     case .loaded(let slot, let count):
       rig.limitLoad(of: try track(slot).id, to: count, at: frame)
     case .passage(let slot, let span): takePassage(of: try track(slot), span, at: frame)
+    case .bridge(let slot, let bridge): takeBridge(of: try track(slot), bridge, at: frame)
     case .clockTempo(let tempo): rig.outsideTempo(tempo, at: frame)
     case .tempoNoted(let tempo): noteTempo(tempo)
     case .peers(let count): peers = count

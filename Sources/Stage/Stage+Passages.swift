@@ -20,7 +20,7 @@ extension Stage {
     let reach = Int(Self.passageReach * rig.rate)
     guard span.start < span.end, span.end < frame + reach, span.end > frame - reach else { return }
     if let glide = glides[id], let passage = glide.passage, passage.start == span.start {
-      glide.fill?(span.end)
+      glide.fill?.fill(span.end)
       hear(passage, of: id, until: span.end, at: frame)
       return
     }
@@ -28,7 +28,7 @@ extension Stage {
     guard clock.changed == span.since, span.start > frame - reach,
       let (passage, fill) = beginPassage(of: track, from: span.start, clock, anchor: span.anchor)
     else { return }
-    fill(span.end)
+    fill.fill(span.end)
     glides.removeValue(forKey: id)?.load.cancel()
     glides[id] = Glide(passage: passage, fill: fill, isBusy: false)
     hear(passage, of: id, until: span.end, at: frame)

@@ -67,9 +67,29 @@ extension Stage {
   /// Makes the rendition that `track` needs now, which takes over as soon as it is made.
   func rendition(of track: Track, from origin: Int, at frame: Int) {
     guard let original = originals[track.id], let shape = shape(track, original) else { return }
+    if let kept = renditions[track.id], kept.shape == shape, kept.origin == origin,
+      let sample = kept.sample
+    {
+      renditions[track.id]?.due = .min
+      return take(sample, for: track.id, kept.load)
+    }
     renditions.removeValue(forKey: track.id)?.load.cancel()
     renditions[track.id] = Rendition(shape: shape, start: frame, origin: origin)
     render(track.id)
+  }
+
+  /// The rendition that `track` needs now, made from its frame `origin` on, which is kept until it is
+  /// told to take over; nil if there is none.
+  func keptRendition(of track: Track, from origin: Int) -> Sample? {
+    guard let original = originals[track.id], original.isComplete,
+      let shape = shape(track, original),
+      let sample = try? source.stretch(
+        original, length: shape.length, semitones: shape.semitones, warp: shape.warp,
+        from: origin, progress: { _ in }, isCancelled: { false })
+    else { return nil }
+    renditions.removeValue(forKey: track.id)?.load.cancel()
+    renditions[track.id] = Rendition(shape: shape, due: .max, sample: sample, origin: origin)
+    return sample
   }
 
   /// Begins the renditions that are due by `frame`, and lets those that are made take over.
@@ -179,6 +199,7 @@ extension Stage {
       arm()
       return
     }
+    if waitsForBridge(sample, of: id) { return awaitBridge(sample, of: id) }
     renditions[id]?.sample = nil
     let frame = stamp(max(now, rendition.due))
     sounds[id]?.sample = sample

@@ -93,6 +93,6 @@ final class Sounds: SoundSource, @unchecked Sendable {
 
   func filler(of passage: Passage) -> PassageFiller? {
     guard let maker = PassageMaker(passage, place: { passage.place(at: $0) }) else { return nil }
-    return { maker.make(until: $0) }
+    return PassageFiller(bridge: maker.bridge) { maker.make(until: $0) }
   }
 }

@@ -70,6 +70,10 @@ let examples: [Example] = [
     .occurred(
       .passage(
         track: 1, PassageSpan(start: 48_000, end: 16_777_217, since: 0, anchor: -0.5)))),
+  Example(
+    "/log/bridge", [.int32(1), .float(48_000), .double(16_777_217), .float(7_001)],
+    .occurred(
+      .bridge(track: 1, PassageBridge(start: 48_000, from: 16_777_217, origin: 7_001)))),
   Example("/renditions", [.int32(0)], .autoRenditions(false)),
   Example("/track/1/opening", [.double(0.1)], .track(1, .opening(0.1))),
   Example(

@@ -57,7 +57,9 @@ final class FakeSource: SoundSource, @unchecked Sendable {
   /// Sounds as `other` does, all of it at once.
   func imitate(_ other: FakeSource) {
     (seconds, levels, beat) = (other.seconds, other.levels, other.beat)
-    (tellsTime, passageLevel) = (other.tellsTime, other.passageLevel)
+    (tellsTime, passageLevel, bridgesPassages) = (
+      other.tellsTime, other.passageLevel, other.bridgesPassages
+    )
   }
 
   func beat(
@@ -75,12 +77,23 @@ final class FakeSource: SoundSource, @unchecked Sendable {
 
   /// The level of passages; nil if there are none.
   var passageLevel: Float?
+  /// Whether they go over into renditions: by 0.15 s of 0.375.
+  var bridgesPassages = false
   /// Held, no passage is made.
   let passageGate = NSLock()
 
   func filler(of passage: Passage) -> PassageFiller? {
     guard let passageLevel else { return nil }
-    return { [passageGate] end in
+    let reached = Reached()
+    let bridge: @Sendable (Sample) -> Range<Int> = { _ in
+      let end = reached.end + 7_200
+      for frame in reached.end..<end + 12_000 {
+        passage.write(frame < end ? 0.375 : 0.5, 0, at: frame)
+      }
+      return end..<end + 12_000
+    }
+    return PassageFiller(bridge: bridgesPassages ? bridge : nil) { [passageGate] end in
+      reached.end = end
       passageGate.lock()
       passageGate.unlock()
       for frame in max(passage.start, end - passage.capacity)..<end {
@@ -95,6 +108,11 @@ final class FakeSource: SoundSource, @unchecked Sendable {
     sample.available = count
     return sample
   }
+}
+
+/// How far a passage is.
+private final class Reached: @unchecked Sendable {
+  var end = 0
 }
 
 /// Remembers what is told.

@@ -35,6 +35,29 @@ import Testing
     #expect(lengths.allSatisfy { $0 == 76_800 })
   }
 
+  @Test("go over into the rendition where the tempo comes to rest, before it takes over")
+  func bridge() throws {
+    let bench = Bench()
+    bench.source.passageLevel = 0.25
+    bench.source.bridgesPassages = true
+    try bench.perform(.addTrack(file: "drums.wav", at: nil), .track(1, .muted(false)))
+    bench.render(24_000)
+    try bench.perform(.tempoRamp(160, duration: 4))
+    let sound = bench.render(240_000)
+    // For 0.15 s from where the ramp ends, and nothing else is heard on the way.
+    #expect(sound[4_000..<191_900].allSatisfy { $0 == 0.25 })
+    #expect(sound[192_100..<199_100].allSatisfy { $0 == 0.375 })
+    #expect(sound[199_300...].allSatisfy { $0 == 0.5 })
+    #expect(passages(bench).isEmpty)
+    // A step that comes meanwhile is followed by a passage of its own.
+    try bench.perform(.tempo(120))
+    bench.render(60_000)
+    try bench.perform(.tempo(100))
+    let other = bench.render(144_000)
+    #expect(other.contains(0.375))
+    #expect(other[120_000...].allSatisfy { $0 == 0.5 })
+  }
+
   @Test("are heard through a ramp and a nudge, and not without need")
   func ramp() throws {
     let bench = try playing()
@@ -119,9 +142,9 @@ import Testing
     return live
   }
 
-  @Test("are noted as they were heard, and rendered again the same")
-  func log() throws {
-    let live = try begun()
+  @Test("are noted as they were heard, and rendered again the same", arguments: [false, true])
+  func log(isBridged: Bool) throws {
+    let live = try begun { $0.bridgesPassages = isBridged }
     var heard = live.render(48_000, isFollowed: true)
     for gesture in [
       Gesture.tempoRamp(150, duration: 1), .nudge(beats: 0.1), .track(1, .position(1)), .tempo(90),
@@ -130,7 +153,8 @@ import Testing
       try live.on { try $0.perform(gesture) }
       heard += live.render(24_000, isFollowed: true)
     }
-    heard += live.render(24_000, isFollowed: true)
+    heard += live.render(isBridged ? 192_000 : 24_000, isFollowed: true)
+    #expect((heard.count { $0 == 0.375 } > 5_000) == isBridged)
     let spans = live.listener.whole.filter {
       if case .occurred(.passage) = $0.gesture { true } else { false }
     }

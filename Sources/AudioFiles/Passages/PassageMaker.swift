@@ -10,6 +10,10 @@ import Glibc
 ///
 /// One thread at a time.
 public final class PassageMaker: @unchecked Sendable {
+  /// Seconds in which it goes over into what takes its place, and for which that is held ready.
+  private static let bridge = 0.15
+  private static let rest = 0.25
+
   private let passage: Passage
   private let reader: LoopReader
   private let vocoder: Vocoder
@@ -39,7 +43,7 @@ public final class PassageMaker: @unchecked Sendable {
     self.vocoder = vocoder
     self.place = place
     reader = LoopReader(sample, semitones: passage.semitones)
-    laid = LaidSound(capacity: 8 * size, channelCount: sample.channelCount)
+    laid = LaidSound(capacity: 16 * size, channelCount: sample.channelCount)
     // At another pitch the original's attacks would stand out.
     attacks = reader.isTransposed ? nil : AttackLayer(sample, start: passage.start)
     channelCount = sample.channelCount
@@ -59,15 +63,49 @@ public final class PassageMaker: @unchecked Sendable {
         attacks?.add(attack, at: frame)
       }
       attacks?.apply(to: laid, complete: complete)
-      let ready = complete - (attacks?.delay ?? 0)
-      while written < ready {
-        for channel in 0..<channelCount {
-          let value = Float(laid[channel, written])
-          // Smaller ones differ from thread to thread.
-          passage.write(abs(value) < 1e-30 ? 0 : value, channel, at: written)
-        }
-        written += 1
+      write(until: complete - (attacks?.delay ?? 0))
+    }
+  }
+
+  /// Ends it, from what has been made on: lets it go over into what its track sounds like by itself
+  /// with `sample`, in phase. That is all that is heard of it from the first of the frames that are
+  /// given back to the last, before which it is there.
+  ///
+  /// The tempo must rest, and what is needed of the sample be loaded.
+  public func bridge(to sample: Sample) -> Range<Int> {
+    let (start, end) = (complete, complete + Int(Self.bridge * sample.rate))
+    while centre - vocoder.size / 2 < end { layWindow() }
+    let former = (0..<channelCount).map { channel in
+      (start..<end).map { Float(laid[channel, $0]) }
+    }
+    let next = passage.plain(sample, from: start, count: end - start)
+    let mixed = CoherentCrossfade.apply(former, next, rate: sample.rate)
+    for channel in mixed.indices {
+      for frame in start..<end { laid[channel, frame] = Double(mixed[channel][frame - start]) }
+    }
+    // What turns the tones spreads the attacks. The sample has its own where the bridge ends.
+    for (attack, frame) in attacksHeard(start..<end) { attacks?.add(attack, at: frame) }
+    attacks?.apply(to: laid, complete: end)
+    complete = end
+    write(until: end)
+    let rest = passage.plain(sample, from: end, count: Int(Self.rest * sample.rate))
+    for channel in rest.indices {
+      for (index, value) in rest[channel].enumerated() {
+        passage.write(value, channel, at: end + index)
       }
+    }
+    written = end + (rest.first?.count ?? 0)
+    return end..<written
+  }
+
+  private func write(until end: Int) {
+    while written < end {
+      for channel in 0..<channelCount {
+        let value = Float(laid[channel, written])
+        // Smaller ones differ from thread to thread.
+        passage.write(abs(value) < 1e-30 ? 0 : value, channel, at: written)
+      }
+      written += 1
     }
   }
 

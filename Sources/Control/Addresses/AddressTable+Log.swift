@@ -45,6 +45,17 @@ extension AddressTable {
           start: call.integer(1), end: call.integer(2), since: call.integer(3),
           anchor: call.number(4)))
     },
+    entry(
+      "bridge",
+      [
+        track, .number("start", "frames", Limits.frame), .number("from", "frames", Limits.frame),
+        .number("origin", "frames", Limits.frame),
+      ], "that sound goes over into the stretched one that takes its place"
+    ) { call in
+      .bridge(
+        track: call.integer(0),
+        PassageBridge(start: call.integer(1), from: call.integer(2), origin: call.integer(3)))
+    },
     entry("clock", [bpm], "the clock that is followed goes to another tempo") {
       .clockTempo($0.number(0))
     },
@@ -88,6 +99,10 @@ extension AddressTable {
         "/log/passage",
         [whole(track)] + [span.start, span.end, span.since].map { f(Double($0)) }
           + [f(span.anchor)])
+    case .bridge(let track, let bridge):
+      Message(
+        "/log/bridge",
+        [whole(track)] + [bridge.start, bridge.from, bridge.origin].map { f(Double($0)) })
     case .clockTempo(let tempo): Message("/log/clock", [f(tempo)])
     case .tempoNoted(let tempo): Message("/log/noted", [f(tempo)])
     case .peers(let count): Message("/log/peers", [whole(count)])
