@@ -23,7 +23,7 @@ struct TempoRamp {
 
 extension Stage {
   /// Times a second that a moving tempo is told.
-  static let pace = 20.0
+  private static let pace = 20.0
 
   /// The tempo as it is now; the canvas has the one to which it goes.
   var tempo: Double { ramp?.tempo(at: now) ?? canvas.tempo }

@@ -11,6 +11,10 @@ extension TempoRamp {
 /// A session that is shared has one tempo for all, and knows no ramps: whoever wants one sets a
 /// tempo after the other, as a hand on a knob does.
 extension Stage {
+  /// Steps a second: fewer than changes travel in a session, where the newest wins; or what others
+  /// set meanwhile would always be too old.
+  private static let commonPace = 5.0
+
   /// Begins to go to `tempo`, evenly in `seconds`; another tempo, whoever sets it, ends that.
   func rampTogether(to tempo: Double, over seconds: Double, at frame: Int) {
     taps = []
@@ -26,12 +30,12 @@ extension Stage {
     guard var ramp = commonRamp else { return }
     let now = now
     let isOver = now >= ramp.end
-    guard now > ramp.start, isOver || Double(now - ramp.told) >= rig.rate / Self.pace
+    guard now > ramp.start, isOver || Double(now - ramp.told) >= rig.rate / Self.commonPace
     else { return }
     let tempo = ramp.tempo(at: now)
     ramp.told = now
-    // More than a tenth of a second of them, in which they have come back.
-    ramp.steps = ramp.steps.suffix(7) + [tempo]
+    // More than half a second of them, in which they have come back.
+    ramp.steps = ramp.steps.suffix(3) + [tempo]
     attempt(.tempo(tempo), at: now, nil)
     // Which has ended it, as any tempo does.
     commonRamp = isOver ? nil : ramp
