@@ -1,9 +1,15 @@
+import Glibc
+
 /// Why a file could not be read or written, in words for the musician.
 public struct AudioFileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What is wrong with a file.
   public enum Reason: Equatable, Sendable {
     /// There is no such file.
     case notFound
+    /// There is none, or its name is no UTF-8: it has come with replacement characters in it.
+    case unnamable
+    /// It cannot be reached; the system's words.
+    case unreachable(String)
     /// The name belongs to a folder.
     case folder
     /// The name belongs to a device, a pipe or a socket.
@@ -49,11 +55,25 @@ public struct AudioFileError: Error, Equatable, Sendable, CustomStringConvertibl
   public var description: String { "\(path): \(reason)" }
 }
 
+extension AudioFileError.Reason {
+  /// Why the system did not find the file at `path`: `code` is its `errno`.
+  public init(_ code: Int32, at path: String) {
+    switch code {
+    case EACCES: self = .unreadable
+    case ENOENT where path.unicodeScalars.contains("\u{FFFD}"): self = .unnamable
+    case ENOENT, ENOTDIR: self = .notFound
+    default: self = .unreachable(String(cString: strerror(code)))
+    }
+  }
+}
+
 extension AudioFileError.Reason: CustomStringConvertible {
   /// The reason alone, without the file's name.
   public var description: String {
     switch self {
     case .notFound: "no such file"
+    case .unnamable: "no such file, unless its name is not UTF-8: rename it then"
+    case .unreachable(let text): "it cannot be reached (\(text))"
     case .folder: "this is a folder, not an audio file"
     case .notAFile: "this is a device or a pipe, not an audio file"
     case .unreadable: "it may not be read (permission denied)"

@@ -79,8 +79,7 @@ public final class AudioReader {
     guard !path.utf8.contains(0) else { throw AudioFileError(path, .notFound) }
     var status = stat()
     guard stat(path, &status) == 0 else {
-      let isHidden = errno == EACCES
-      throw AudioFileError(path, isHidden ? .unreadable : .notFound)
+      throw AudioFileError(path, .init(errno, at: path))
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break

@@ -79,7 +79,7 @@ extension JackClient {
 
   /// Leaves the server, and ends it if the client started it.
   ///
-  /// Waits at most some seconds.
+  /// Waits at most three seconds for a server that does not answer.
   public func close() {
     queue.sync {
       guard phase != .closed, !isClosing else { return }
@@ -90,7 +90,7 @@ extension JackClient {
         let closed = DispatchSemaphore(value: 0)
         session.close { closed.signal() }
         // Without an answer the audio thread may still run: it keeps what it uses.
-        if closed.wait(timeout: .now() + 5) == .timedOut { keepForever(session) }
+        if closed.wait(timeout: .now() + 2) == .timedOut { keepForever(session) }
         self.session = nil
       }
       JackLog.shared.send(to: nil)

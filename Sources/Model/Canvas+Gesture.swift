@@ -86,7 +86,8 @@ extension Canvas {
     try changeEffect(slot) { effect in
       guard let index = effect.type.index(of: name) else {
         let known = effect.type.parameters.map(\.name).joined(separator: ", ")
-        throw Refusal("effect/\(slot), a \(effect.type.name), has no \(name): it has \(known)")
+        throw Refusal(
+          "effect/\(slot), \(effect.type.name.withArticle), has no \(name): it has \(known)")
       }
       effect.values[index] = effect.type.parameters[index].clamp(value)
     }

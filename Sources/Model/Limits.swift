@@ -28,6 +28,8 @@ public enum Limits {
   public static let swing = 50.0...75.0
   /// Transposition in semitones.
   public static let transpose = -24.0...24.0
+  /// How long a performance may last, in seconds: eleven days.
+  public static let performance = 0.0...1_000_000.0
   /// Slots of one kind.
   public static let slots = 1...256
   /// Stages of one chain.

@@ -18,14 +18,18 @@ struct SceneFile {
   static func data(_ path: String) throws -> Data {
     // A pipe would keep all waiting.
     var status = stat()
-    if stat(path, &status) == 0, [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT) {
+    let fault = stat(path, &status) == 0 ? 0 : errno
+    if fault == 0, [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT) {
       throw Refusal("\(path): it is no file")
     }
     do {
       return try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
-      let why = FileManager.default.fileExists(atPath: path) ? "it cannot be read" : "no such file"
-      throw Refusal("\(path): \(why)")
+      switch fault {
+      case 0: throw Refusal("\(path): it cannot be read")
+      case ENOENT, ENOTDIR: throw Refusal("\(path): no such file")
+      default: throw Refusal("\(path): it cannot be read (\(String(cString: strerror(fault))))")
+      }
     }
   }
 

@@ -10,7 +10,7 @@ extension SceneReader {
   ) -> [(slot: Int, entry: [String: Any])] {
     let list = list(top, key)
     let wishes = list.map { entry in
-      (entry as? [String: Any]).flatMap { number($0, "slot", "a \(kind.rawValue)") }
+      (entry as? [String: Any]).flatMap { number($0, "slot", kind.rawValue.withArticle) }
         .map { Int(min(max($0, -1e9), 1e9)) }
     }
     var seats = [Int?](repeating: nil, count: list.count)
@@ -30,8 +30,8 @@ extension SceneReader {
         seats[index] = free
       } else {
         problems.append(
-          "a \(kind.rawValue) is left out: all \(canvas.slots[kind]) slots are taken; start with "
-            + "--\(kind.rawValue)s \(list.count)")
+          "\(kind.rawValue.withArticle) is left out: all \(canvas.slots[kind]) slots are taken; "
+            + remedy(kind, list.count))
         extras.lost.append(LostBubble(kind: kind, entry: list[index]))
       }
     }
@@ -52,10 +52,19 @@ extension SceneReader {
       problems.append("\(name) is left out: the slot comes twice")
       extras.lost.append(LostBubble(kind: kind, entry: entry))
     } else {
-      problems.append(
-        "\(name) is left out: there are \(canvas.slots[kind]) slots; start with "
-          + "--\(kind.rawValue)s \(slot)")
+      let why =
+        slot < Limits.slots.lowerBound
+        ? "slots are numbered from \(Limits.slots.lowerBound)"
+        : "there are \(canvas.slots[kind]) slots; \(remedy(kind, slot))"
+      problems.append("\(name) is left out: \(why)")
       extras.lost.append(LostBubble(kind: kind, slot: slot, entry: entry))
     }
+  }
+
+  /// What lets there be `count` slots of `kind`.
+  private func remedy(_ kind: BubbleKind, _ count: Int) -> String {
+    let most = Limits.slots.upperBound
+    return count <= most
+      ? "start with --\(kind.rawValue)s \(count)" : "there can be no more than \(most)"
   }
 }

@@ -58,7 +58,10 @@ extension Stage {
       try act(.parameter(effect: slot, name: name, value: value), at: frame, from: origin)
       return
     case .preset(let slot, let name): try applyPreset(name, slot, at: frame, origin)
-    // What is shared with others moves at once for all.
+    case .tempoRamp(let tempo, let duration) where clock == .link && mode == .live && duration > 0:
+      rampTogether(to: tempo, over: duration, at: frame)
+      return
+    // In scores of former times what is shared with others moves at once for all.
     case .tempoRamp(let tempo, _) where clock == .link && peers > 0:
       try act(.tempo(tempo), at: frame, from: origin)
       return
@@ -155,6 +158,7 @@ extension Stage {
     if next.tempo != former.tempo && !movesTempo {
       noteBeat(at: frame)
       ramp = nil
+      commonRamp = nil
     }
     // What lies on top is nothing to take back by itself.
     var raised = former
@@ -248,7 +252,7 @@ extension Stage {
     let type = try effect(slot).type
     guard let index = type.index(of: name) else {
       throw Refusal(
-        "effect/\(slot), a \(type.name), has no \(name): it has "
+        "effect/\(slot), \(type.name.withArticle), has no \(name): it has "
           + type.parameters.map(\.name).joined(separator: ", "))
     }
     return type.parameters[index]

@@ -89,8 +89,10 @@ extension Stage {
   func freeSlot(_ kind: BubbleKind) throws -> Int {
     guard let slot = canvas.freeSlot(kind) else {
       throw Refusal(
-        "no \(kind.rawValue) slot is free: all \(canvas.slots[kind]) are in use; remove a "
-          + "\(kind.rawValue), or start with --\(kind.rawValue)s and a higher number")
+        "no \(kind.rawValue) slot is free: all \(canvas.slots[kind]) are in use; remove "
+          + kind.rawValue.withArticle
+          + (canvas.slots[kind] < Limits.slots.upperBound
+            ? ", or start with --\(kind.rawValue)s and a higher number" : ""))
     }
     return slot
   }

@@ -13,6 +13,7 @@ extension Stage {
       }
     }
     clock = source
+    commonRamp = nil
     // JACK's transport is always there, and need not bring a beat.
     let hasOwnBeat = source == .internal || source == .jack || mode != .live
     clockState = hasOwnBeat ? .free : .waiting
@@ -88,6 +89,8 @@ extension Stage {
     wakeGlides(after: frame)
     switch move {
     case .tempo(let tempo):
+      // Another has set it; what comes back from the session of what was set here is no news.
+      if let commonRamp, !commonRamp.isEcho(tempo) { self.commonRamp = nil }
       noteTempo(tempo)
       occur(.tempoNoted(tempo), at: stamp(now))
       tell([.set(.tempo(tempo))], by: nil)

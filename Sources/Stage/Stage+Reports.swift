@@ -89,7 +89,7 @@ extension Stage {
     else { return }
     failures[id] = now
     let text =
-      "effect/\(effect.slot), a \(effect.type.name), got louder than numbers go, and was reset"
+      "effect/\(effect.slot), \(effect.type.name.withArticle), got louder than numbers go, and was reset"
     tell([.report(.error(gesture: .active(effect: effect.slot, true), text: text))], by: nil)
   }
 

@@ -10,6 +10,8 @@ struct TempoRamp {
   var count: Int
   /// When its tempo was last told.
   var told = Int.min / 2
+  /// The last tempos on the way that were set one by one.
+  var steps: [Double] = []
 
   var end: Int { start + count }
 
@@ -31,6 +33,7 @@ extension Stage {
     var next = canvas
     _ = try next.apply(gesture)
     noteBeat(at: frame)
+    commonRamp = nil
     let present = ramp?.tempo(at: frame) ?? canvas.tempo
     if case .tempoRamp(_, let duration) = gesture {
       let seconds = min(max(duration, Limits.tempoRamp.lowerBound), Limits.tempoRamp.upperBound)
@@ -57,12 +60,18 @@ extension Stage {
 
   /// Goes on with a ramp in a new engine, which begins with frame 0 after the former one's `frame`.
   func resumeRamp(after frame: Int, _ formerRate: Double) {
+    commonRamp = commonRamp.map { rest(of: $0, after: frame, formerRate) }
     guard let former = ramp else { return }
-    let seconds = Double(former.end - frame) / formerRate
-    let count = max(Int((seconds * rig.rate).rounded()), 1)
-    let present = former.tempo(at: frame)
-    ramp = TempoRamp(origin: present, target: former.target, start: 0, count: count)
-    rig.rampTempo(to: former.target, over: count, at: 0)
+    let next = rest(of: former, after: frame, formerRate)
+    ramp = next
+    rig.rampTempo(to: former.target, over: next.count, at: 0)
+  }
+
+  private func rest(of ramp: TempoRamp, after frame: Int, _ formerRate: Double) -> TempoRamp {
+    let seconds = Double(ramp.end - frame) / formerRate
+    return TempoRamp(
+      origin: ramp.tempo(at: frame), target: ramp.target, start: 0,
+      count: max(Int((seconds * rig.rate).rounded()), 1))
   }
 
   /// Tells a moving tempo now and then, and when it has arrived.

@@ -71,6 +71,7 @@ extension Stage {
   /// Does what is due by now, and tells what the audio thread has reported.
   public func advance() {
     report()
+    stepTogether()
     let horizon = now + lookahead
     if let update = rig.nextUpdate, update <= horizon { tidyRig(at: update) }
     if rig.hasLeavings { tidyRig(at: now) }

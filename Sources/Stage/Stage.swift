@@ -122,6 +122,8 @@ public actor Stage {
   var tapSource = MIDITap.off
   /// The ramp of the tempo that is under way.
   var ramp: TempoRamp?
+  /// One that is gone together with others, step by step.
+  var commonRamp: TempoRamp?
   var xruns = 0
   var recording: (any Recording)?
   /// Recordings that the audio thread still writes to, by the mark that will tell.

@@ -11,6 +11,11 @@ final class LiveSession: @unchecked Sendable {
   let options: RunOptions
   let events = DispatchQueue(label: "jack events")
   let ended = DispatchSemaphore(value: 0)
+  /// Where signals are heard, whatever the others wait for.
+  private let signals = DispatchQueue(label: "signals", qos: .userInitiated)
+  /// These, to the very end.
+  private var wishes: [any DispatchSourceSignal] = []
+  private lazy var farewell = Farewell { [face] in face.stop() }
   var sources: [any DispatchSourceProtocol] = []
   /// Looks for taps on the MIDI input; on the stage's queue.
   var tapWatch: (any DispatchSourceTimer)?
@@ -113,10 +118,10 @@ final class LiveSession: @unchecked Sendable {
   private func watch(_ client: JackClient, _ stage: Stage) {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: events)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: signals)
       source.setEventHandler { [weak self] in self?.leave(stage) }
       source.resume()
-      sources.append(source)
+      wishes.append(source)
     }
     let figures = DispatchSource.makeTimerSource(queue: events)
     figures.schedule(
@@ -129,8 +134,9 @@ final class LiveSession: @unchecked Sendable {
 
   /// Ends as a player's `/quit` does, which the log tells; in a second at the latest.
   private func leave(_ stage: Stage) {
+    farewell.ask()
     on(stage) { $0.attempt(.quit) }
-    events.asyncAfter(deadline: .now() + 1) { [weak self] in self?.quit() }
+    signals.asyncAfter(deadline: .now() + 1) { [weak self] in self?.quit() }
   }
 
   private func tellFigures(_ client: JackClient, _ stage: Stage) {
@@ -151,6 +157,7 @@ final class LiveSession: @unchecked Sendable {
 
   /// Fades out, closes what is open, and leaves.
   private func end(_ client: JackClient, _ stage: Stage, _ doors: Doors, _ log: LogWriter?) {
+    farewell.begin()
     doors.stop()
     for source in sources { source.cancel() }
     stage.queue.sync { stage.assumeIsolated { $0.fadeOut() } }

@@ -126,7 +126,7 @@ struct RenderOptions {
         usage: "render: where to? bubbletracks render [SCENE] [--score FILE] --output FILE")
     }
     self.output = output
-    duration = try options.number("duration", in: 0.001...1_000_000)
+    duration = try options.number("duration", in: 0.001...Limits.performance.upperBound)
     rate = try options.number("rate", in: Self.rates)
     block = try options.integer("block", in: 1...65_536) ?? 1_024
   }

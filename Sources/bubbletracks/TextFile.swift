@@ -1,3 +1,4 @@
+import AudioFiles
 import Foundation
 import Model
 
@@ -5,11 +6,11 @@ import Model
 enum TextFile {
   /// The text in `path`. Throws a `Refusal` with the reason alone if there is none.
   static func read(_ path: String) throws(Refusal) -> String {
-    guard FileManager.default.fileExists(atPath: path) else { throw Refusal("no such file") }
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      throw Refusal("it is a folder")
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw Refusal(AudioFileError.Reason(errno, at: path).description)
     }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw Refusal("it is a folder") }
     let data: Data
     do {
       let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))

@@ -8,6 +8,9 @@ extension AcceptanceTests {
     @Test("joining takes the session's tempo and bar, within 3 ms; a tempo set here is told")
     func joined() async throws { try await script.plays("joined") }
 
+    @Test("a ramp is gone together, step by step, and its log renders what was heard, to the bit")
+    func ramped() async throws { try await script.plays("ramped") }
+
     @Test("peers that come and go change neither tempo nor beat of who is there")
     func visited() async throws { try await script.plays("visited") }
 

@@ -20,6 +20,12 @@ extension AcceptanceTests {
     @Test("a server that the program started itself ends with it, even if it is killed")
     func killed() async throws { try await script.plays("killed_with_its_server") }
 
+    @Test("asked to end while the server is stopped, the program ends in time, its log complete")
+    func silentServer() async throws { try await script.plays("silent_server") }
+
+    @Test("asked again after a second, the program ends at once, whatever it waits for")
+    func askedTwice() async throws { try await script.plays("asked_twice") }
+
     @Test("after a crash the loop is where it would be had nothing happened")
     func beatGoesOn() async throws { try await script.plays("beat_goes_on") }
   }

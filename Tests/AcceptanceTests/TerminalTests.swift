@@ -17,6 +17,9 @@ extension AcceptanceTests {
     @Test("Ctrl-Z under make gives the terminal back to the shell, and fg brings the view back")
     func controlZ() async throws { try await script.plays("control_z") }
 
+    @Test("what libraries print is lines of the view, which stays whole")
+    func foreignLines() async throws { try await script.plays("foreign_lines") }
+
     @Test("a smaller and a larger terminal are drawn anew")
     func resized() async throws { try await script.plays("resized") }
   }

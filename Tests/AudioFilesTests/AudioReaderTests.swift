@@ -130,6 +130,12 @@ private func reason(_ path: String) -> AudioFileError.Reason? {
     #expect(reason(folder("nowhere.wav")) == .notFound)
     #expect(reason(folder.path) == .folder)
     #expect(reason(folder.path + "\0.wav") == .notFound)
+    #expect(symlink("around.wav", folder("around.wav")) == 0)
+    #expect(reason(folder("around.wav")) == .unreachable("Too many levels of symbolic links"))
+    let name = String(repeating: "a", count: 300)
+    #expect(reason(folder(name)) == .unreachable("File name too long"))
+    // What arguments that are not UTF-8 come as.
+    #expect(reason(folder("b\u{FFFD}.wav")) == .unnamable)
     #expect(reason("/dev/null") == .notAFile)
     #expect(reason(try folder.file("empty.wav", [])) == .empty)
     #expect(reason(try folder.file("text.wav", Array("this is no sound\n".utf8))) == .notAudio)

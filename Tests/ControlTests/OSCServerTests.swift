@@ -155,6 +155,45 @@ import Testing
       })
   }
 
+  @Test("a crowd that says nothing gives way, its head first, and who has spoken stays")
+  func crowd() throws {
+    let server = try TestServer()
+    let player = try server.client(.slip)
+    #expect(player.finish())
+    let crowd = try (0..<100).map { _ in try server.client(.length) }
+    for _ in 0..<5 { #expect(try server.client(.slip).finish()) }
+    #expect(player.finish())
+    #expect(!crowd[0].finish())
+    #expect(crowd[99].finish())
+  }
+
+  @Test("silent connections of the host that has most of them give way first")
+  func fairness() throws {
+    final class One: Guest {
+      let peer: Peer
+      let silence: Silence?
+
+      init(_ host: String, _ silence: Silence?) throws {
+        peer = try #require(Peer.resolve(host, port: 0, isName: false).first)
+        self.silence = silence
+      }
+    }
+    func one(_ host: Int, _ start: Double?, wasHeard: Bool = false) throws -> One {
+      try One("192.0.2.\(host)", start.map { Silence(wasHeard: wasHeard, since: $0) })
+    }
+    var guests = try [
+      one(1, 0, wasHeard: true), one(2, 1), one(3, 3), one(3, 2), one(4, nil), one(4, nil),
+    ]
+    var order: [Double] = []
+    while let lost = guests.leastMissed {
+      order.append(lost.silence?.start ?? -1)
+      guests.removeAll { $0 === lost }
+    }
+    // Of the third host, which has two; then the one that waits longer; who was heard goes last.
+    #expect(order == [2, 1, 3, 0])
+    #expect(guests.count == 2)
+  }
+
   @Test("broken packets leave the server as it was", arguments: [TestSocket.Kind.udp, .length])
   func malformed(_ kind: TestSocket.Kind) throws {
     let server = try TestServer()

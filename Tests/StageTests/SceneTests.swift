@@ -98,6 +98,38 @@ import Testing
   }
 
   @Test(
+    "a slot that cannot be is told without a remedy that cannot help",
+    arguments: [
+      ("-1", "track/-1 is left out: slots are numbered from 1"),
+      ("0", "track/0 is left out: slots are numbered from 1"),
+      ("9", "track/9 is left out: there are 8 slots; start with --tracks 9"),
+      ("256", "track/256 is left out: there are 8 slots; start with --tracks 256"),
+      ("257", "track/257 is left out: there are 8 slots; there can be no more than 256"),
+    ])
+  func impossibleSlots(slot: String, problem: String) throws {
+    let folder = Folder()
+    let text = """
+      { "format": "bubbletracks-scene", "version": 1, "tracks": [
+        { "slot": \(slot), "file": "bass.wav" } ] }
+      """
+    try text.write(toFile: folder.path + "/in.json", atomically: true, encoding: .utf8)
+    let bench = Bench()
+    try bench.perform(.loadScene(folder.path + "/in.json"))
+    #expect(bench.listener.problems == ["in.json: \(problem)"])
+  }
+
+  @Test("the remedies for full slots are in good English")
+  func fullSlots() throws {
+    let bench = Bench()
+    for _ in 0..<8 { try bench.perform(.addEffect(type: "delay", at: nil)) }
+    #expect(
+      throws: Refusal(
+        "no effect slot is free: all 8 are in use; remove an effect, or start with --effects and "
+          + "a higher number")
+    ) { try bench.perform(.addEffect(type: "delay", at: nil)) }
+  }
+
+  @Test(
     "what is no scene is refused and changes nothing",
     arguments: [
       "", "{", "[]", "{}", #"{ "format": "x", "version": 1 }"#,

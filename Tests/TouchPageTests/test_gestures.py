@@ -42,6 +42,26 @@ def test_a_drag_from_a_bubble_moves_it_without_a_jump(stage, page):
     equal(stage.track()["muted"], True, "a drag is no tap")
 
 
+def test_a_bubble_that_is_dragged_into_a_corner_stays_in_sight(stage, page):
+    stage.lay(tracks=[(0.3, 0.5)], effects=[("delay", 0.6, 0.5)])
+    page.settle()
+    page.drag(page.where("track/1"), page.spot(0, 0))
+    page.drag(page.where("effect/1"), page.spot(1, 1))
+    box = page.page.locator("#canvas").bounding_box()
+    radius = max(min(0.06 * box["height"], 0.1 * box["width"]), 22)
+    across, down = max(radius, 37) / box["width"], radius / box["height"]
+    program_until(lambda: abs(stage.track()["y"] - down) < 0.002, "the track's rim is there")
+    near(stage.track()["x"], across, 0.002)
+    program_until(lambda: abs(stage.effect()["y"] - 1 + down) < 0.002, "and the effect's")
+    near(stage.effect()["x"], 1 - across, 0.002)
+    # Others may lay it farther out, where its name is drawn all the same: beyond its rim.
+    stage.osc.send("/track/1/move", 0.0, 0.0)
+    page.until(lambda: abs(page.where("track/1")[0] - box["x"]) < 1, "it lies in the corner")
+    words = [(box["x"] + radius + step, box["y"] + radius * share)
+             for step in range(-12, 13, 2) for share in (0.85, 0.9, 0.95, 1)]
+    page.until(lambda: any(sum(page.pixel(*spot)) > 250 for spot in words), "its name shows")
+
+
 def test_two_fingers_move_two_bubbles_at_once(stage, page):
     stage.lay(tracks=[(0.2, 0.3)], effects=[("reverb", 0.8, 0.3)])
     page.settle()

@@ -133,5 +133,9 @@ def test_the_files_beat_is_told_and_corrected(stage, page):
     # What others say shows here, too.
     other.send("/track/1/beats", 8)
     page.until(lambda: panel.get_by_label("Beats", exact=True).input_value() == "8", "theirs")
+    panel.get_by_role("button", name="As heard").tap()
+    page.until(lambda: "% sure" in trust.text_content(), "what was said is taken back")
+    page.until(lambda: panel.get_by_label("Beats", exact=True).input_value() == "4", "as heard")
+    page.until(lambda: panel.get_by_label("Tempo").input_value() == "120", "its tempo, too")
     other.send("/unsubscribe")
     other.settle()

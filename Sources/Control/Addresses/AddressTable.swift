@@ -87,7 +87,7 @@ public enum AddressTable {
       slot: try checked(kind, slot, on: canvas), parameter: parts[2])
     guard let effect = canvas.effect(slot) else { return place }
     guard let index = effect.type.index(of: parts[2]) else {
-      throw Refusal("effect/\(slot) is a \(effect.type.name) and has no \(parts[2])")
+      throw Refusal("effect/\(slot) is \(effect.type.name.withArticle) and has no \(parts[2])")
     }
     place = slotted(entry, slot, effect.type.parameters[index])
     return place

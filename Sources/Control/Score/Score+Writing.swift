@@ -3,19 +3,13 @@ extension Score {
   ///
   /// Arguments of types that no address takes become nil.
   public static func format(_ line: ScoreLine) -> String {
-    var parts = [format(time: line.time), line.message.address]
+    var parts = [line.time.description, line.message.address]
     if !line.message.arguments.isEmpty {
       let arguments = line.message.arguments.map(playable)
       parts.append(String(arguments.map(\.tag)))
       parts += arguments.map(format)
     }
     return parts.joined(separator: " ")
-  }
-
-  /// The shortest text that is read back as `time`, and not for a time tag.
-  private static func format(time: Double) -> String {
-    let text = time.description
-    return timetag(text) == nil ? text : text + "0"
   }
 
   private static func playable(_ argument: Argument) -> Argument {

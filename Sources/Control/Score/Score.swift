@@ -1,3 +1,5 @@
+import Model
+
 /// A message with its time.
 public struct ScoreLine: Hashable, Sendable {
   /// Seconds from the start.
@@ -44,6 +46,10 @@ public enum Score {
         var scanner = ScoreScanner(line)
         guard let word = scanner.word() else { continue }
         let time = try Self.time(word, zero: &zero)
+        guard Limits.performance.contains(time) else {
+          let most = Int(Limits.performance.upperBound)
+          throw ScoreSyntax("\"\(word)\" is too late: a performance lasts \(most) s at most")
+        }
         lines.append(ScoreLine(time: time, message: try scanner.message()))
       } catch {
         throw ScoreError(line: index + 1, reason: error.reason)

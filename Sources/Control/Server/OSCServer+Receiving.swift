@@ -34,15 +34,15 @@ extension OSCServer {
         receive(datagrams, polled[index].revents, buffer, &batch)
         index += 1
       }
-      for listener in listeners {
-        if polled[index].revents != 0 { accept(listener) }
-        index += 1
-      }
-      for connection in watched {
-        receive(connection, polled[index].revents, buffer, &batch)
-        index += 1
+      let first = index + listeners.count
+      for (place, connection) in watched.enumerated() {
+        receive(connection, polled[first + place].revents, buffer, &batch)
       }
       if !batch.isEmpty { room.receive(batch) }
+      // Last, so that those who have left make room, and who has just spoken stays.
+      for (place, listener) in listeners.enumerated() where polled[index + place].revents != 0 {
+        accept(listener)
+      }
     }
     for connection in connections { room.close(connection.origin) }
     connections = []
@@ -80,12 +80,20 @@ extension OSCServer {
   }
 
   private func accept(_ listener: Socket) {
-    guard let (socket, peer) = listener.accept(), isAllowed(peer),
-      connections.count < Self.mostConnections
+    guard let (socket, peer) = listener.accept(), isAllowed(peer), makesRoom()
     else { return }
     connections.append(
       StreamConnection(
         socket, peer: peer, origin: room.newOrigin(), pipe: thread.pipe, patience: patience))
+  }
+
+  /// Whether another connection may come, if need be in the place of one that says nothing.
+  private func makesRoom() -> Bool {
+    guard connections.count >= Self.mostConnections else { return true }
+    guard let lost = connections.leastMissed else { return false }
+    connections.removeAll { $0 === lost }
+    room.close(lost.origin)
+    return true
   }
 
   private func receive(

@@ -5,7 +5,7 @@ import Stage
 /// A client that is connected over TCP.
 ///
 /// One that stays behind what it is sent, or takes nothing for long, is cut off.
-final class StreamConnection: Client, @unchecked Sendable {
+final class StreamConnection: Client, Guest, @unchecked Sendable {
   /// The longest packet that is read.
   static let longestPacket = 1 << 20
 
@@ -16,8 +16,13 @@ final class StreamConnection: Client, @unchecked Sendable {
   private let pipe: WakePipe
   /// Who takes nothing of what waits for so many seconds is gone.
   private let patience: Double
-  /// What has come in and is not complete; the server's thread only.
+  // The server's thread only.
+  /// What has come in and is not complete.
   private var incoming: [UInt8] = []
+  /// When it came, by `ServerThread.time`.
+  private let beginning = ServerThread.time
+  /// Whether a whole packet of it has come.
+  private var hasSpoken = false
 
   private let lock = NSLock()
   private var framing: Framing?
@@ -37,6 +42,9 @@ final class StreamConnection: Client, @unchecked Sendable {
   var host: String? { peer.host }
   var isLocal: Bool { peer.isLoopback }
   var machine: String? { peer.isLoopback ? nil : peer.host }
+
+  /// Who has spoken stays, since who listens need not say any more.
+  var silence: Silence? { hasSpoken ? nil : Silence(wasHeard: false, since: beginning) }
 
   /// Whether something waits to be sent, or the connection is to be ended.
   var needsAttention: Bool { lock.withLock { outbox.isBroken || !outbox.isEmpty } }
@@ -70,6 +78,8 @@ final class StreamConnection: Client, @unchecked Sendable {
       if self.framing == nil { self.framing = Framing(firstByte: incoming[0]) }
       return self.framing
     }
-    return framing?.packets(in: &incoming, longest: Self.longestPacket)
+    let packets = framing?.packets(in: &incoming, longest: Self.longestPacket)
+    if let packets, !packets.isEmpty { hasSpoken = true }
+    return packets
   }
 }

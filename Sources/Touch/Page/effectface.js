@@ -2,7 +2,7 @@
 // an arc and a figure. It glows with the sound that runs through it.
 
 import { ice } from "./palette.js";
-import { room, sprite, stamp, write } from "./sprite.js";
+import { room, sprite, stamp, stampInSight, write } from "./sprite.js";
 import { mainParameter, world } from "./state.js";
 import { written } from "./scale.js";
 import { isCalm, toX, toY, view } from "./view.js";
@@ -30,7 +30,7 @@ export function drawEffect(context, bubble) {
     context.fill();
     context.globalAlpha = 1;
   }
-  stamp(context, bubble.words ??= words(bubble), x, y);
+  stampInSight(context, bubble.words ??= words(bubble), x, y);
 }
 
 function hexagon(context, x, y, radius) {

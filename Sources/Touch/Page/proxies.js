@@ -9,7 +9,7 @@ import { cancelLink, pending, pressBubble } from "./pending.js";
 import * as link from "./link.js";
 import { holder, players } from "./players.js";
 import { set } from "./told.js";
-import { onResize, toX, toY, view } from "./view.js";
+import { inSight, onResize, toX, toY, view } from "./view.js";
 
 const group = document.getElementById("bubbles");
 const proxies = new Map();
@@ -123,9 +123,8 @@ function keys(event, bubble) {
   const arrow = arrows[event.key];
   if (arrow) {
     const step = event.shiftKey ? 0.005 : 0.025;
-    const clamp = (value) => Math.min(Math.max(value, 0), 1);
-    const x = clamp(bubble.x + (arrow[0] * step * view.height) / view.width);
-    set(`/${bubble.name}/move`, x, clamp(bubble.y + arrow[1] * step));
+    const x = bubble.x + (arrow[0] * step * view.height) / view.width;
+    set(`/${bubble.name}/move`, ...inSight(x, bubble.y + arrow[1] * step));
   } else if (event.key === " ") {
     if (!event.repeat) link.send(`/${bubble.name}/tap`);
   } else if (event.key === "Enter") {

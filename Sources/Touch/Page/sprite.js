@@ -21,6 +21,14 @@ export function stamp(context, { canvas, width, height }, x, y) {
   context.drawImage(canvas, x - width / 2, y - height / 2, width, height);
 }
 
+/// Lays a picture with its middle as near to (x, y) as it is in sight as a whole.
+export function stampInSight(context, picture, x, y) {
+  const clamp = (value, half, size) => Math.min(Math.max(value, half), Math.max(size - half, half));
+  stamp(
+    context, picture, clamp(x, picture.width / 2, view.width),
+    clamp(y, picture.height / 2, view.height));
+}
+
 /// How wide words on a bubble may be: on a small one they reach beyond its rim rather than be cut.
 export const room = (share, least = 68) =>
   Math.max(view.radius * share, view.radius < 34 ? 74 : least);

@@ -4,7 +4,7 @@
 import * as link from "./link.js";
 import { cancelLink, endLink, pending, pressed } from "./pending.js";
 import { holder } from "./players.js";
-import { place, view } from "./view.js";
+import { inSight, place, view } from "./view.js";
 import { tell, watch, world } from "./state.js";
 
 /// The program's own measures: a press in milliseconds, the slack of a resting finger in heights.
@@ -124,8 +124,10 @@ function move(event) {
   }
   if (!finger.hasMoved || finger.hasPressed) return;
   clearTimeout(finger.pressTimer);
-  const x = Math.min(Math.max(at.x + finger.offset.x, 0), 1);
-  const y = Math.min(Math.max(at.y + finger.offset.y, 0), 1);
+  const clamp = (value) => Math.min(Math.max(value, 0), 1);
+  const aim = [at.x + finger.offset.x, at.y + finger.offset.y];
+  // A bubble must not be lost behind an edge.
+  const [x, y] = finger.bubble ? inSight(...aim) : aim.map(clamp);
   finger.sent = { x, y };
   link.send("/canvas/move", finger.number, x, y);
   if (finger.isShut) return;

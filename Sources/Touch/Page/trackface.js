@@ -2,7 +2,7 @@
 // it the level of this moment as a pulse.
 
 import { alarm, trackColour } from "./palette.js";
-import { room, sprite, stamp, write, writeName } from "./sprite.js";
+import { room, sprite, stamp, stampInSight, write, writeName } from "./sprite.js";
 import { phase, ring } from "./trackring.js";
 import { loading, pending, playhead, waiting } from "./trackstate.js";
 import { isCalm, toX, toY, view } from "./view.js";
@@ -36,7 +36,7 @@ export function drawTrack(context, bubble, time, isOthersSolo) {
   if (bubble.state === "open" && bubble.isPending) pending(context, bubble, x, y, time);
   if (bubble.state === "waiting") waiting(context, bubble, x, y, time);
   if (place !== null) playhead(context, bubble, x, y, place, isHeard);
-  stamp(context, bubble.words ??= words(bubble, isHeard), x, y);
+  stampInSight(context, bubble.words ??= words(bubble, isHeard), x, y);
 }
 
 // Light around what sounds, so that a glance from afar finds it.

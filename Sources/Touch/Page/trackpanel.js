@@ -48,6 +48,8 @@ export function trackControls(bubble) {
   const twice = key("× 2", () => link.send(`${address}/double`), { style: "short" });
   half.title = "The file has half the beats";
   twice.title = "The file has twice the beats";
+  const asHeard = key("As heard", () => link.send(`${address}/forget`), { style: "short" });
+  asHeard.title = "Takes back what was said of the file’s beat";
   const trust = element("p", "trust");
   const chain = chainList(bubble);
   const parts = [
@@ -58,7 +60,7 @@ export function trackControls(bubble) {
     pitch.row, swing.row,
     element("h3", "", "Beat of the file"), trust,
     element("div", "row", beats.field, bpm.field, half, twice),
-    element("div", "row", first.field, pickup.field),
+    element("div", "row", first.field, pickup.field, asHeard),
     element("h3", "", "Mutes take effect"), element("div", "row", ...launch),
     field("Opens on", grid),
     element("h3", "", "Loop"), element("div", "row", again, file),

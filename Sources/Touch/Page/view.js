@@ -38,6 +38,17 @@ measure();
 export const toX = (x) => x * view.width;
 export const toY = (y) => y * view.height;
 
+/// The place nearest to `x`, `y` where a bubble lies in sight, it and its name.
+export function inSight(x, y) {
+  // As wide as names on small bubbles are.
+  const margin = Math.max(view.radius, 37);
+  const clamp = (value, least) => Math.min(Math.max(value, least), 1 - least);
+  return [
+    clamp(x, Math.min(margin / view.width, 0.5)),
+    clamp(y, Math.min(view.radius / view.height, 0.5)),
+  ];
+}
+
 /// The place under a pointer, clamped to the canvas.
 export function place(event) {
   const clamp = (value) => Math.min(Math.max(value, 0), 1);

@@ -17,7 +17,7 @@ extension WebServer {
         return dropOne(of: own)
       }
       if strangers.count >= Self.mostStrangers.all {
-        return dropOne(of: hosts.values.max { $0.count < $1.count } ?? [])
+        return dropOne(of: strangers)
       }
     }
     return connections.count < 2 * Self.mostSockets || dropOne(of: connections)
@@ -27,17 +27,18 @@ extension WebServer {
     gate.pairing.map { !$0.isKnown(peer) } ?? false
   }
 
-  /// Ends that of `crowd` which was silent for longest: one that has never had a request that was
-  /// let in, else one that has no more at present. False if all are busy.
+  /// Ends that of `crowd` which is least missed: one that has never had a request that was let in,
+  /// else one that has no more at present. False if all are busy.
   private func dropOne(of crowd: [WebConnection]) -> Bool {
-    let silent = crowd.filter { !$0.isSocket && $0.isReady }
-    guard
-      let lost = silent.min(by: {
-        ($0.wasLetIn ? 1 : 0, $0.pace.heard) < ($1.wasLetIn ? 1 : 0, $1.pace.heard)
-      })
-    else { return false }
+    guard let lost = crowd.leastMissed else { return false }
     connections.removeAll { $0 === lost }
     forget(lost)
     return true
+  }
+}
+
+extension WebConnection: Guest {
+  var silence: Silence? {
+    isSocket || !isReady ? nil : Silence(wasHeard: wasLetIn, since: pace.heard)
   }
 }

@@ -186,6 +186,42 @@ def follow(session, peer):
     in_phase(session, peer)
 
 
+def ramped():
+    """a ramp is gone together, step by step, and its log renders what was heard, to the bit"""
+    with Peer(97.5) as peer:
+        begun = peer.tell("ask")[1]
+        eventually(lambda: peer.tell("ask")[1] > begun + 3, what="the peer is older")
+        with playing("--log", "log.osc", "--no-connect") as session:
+            strokes(session.file("loop.wav"), 104, 4)
+            met(peer)
+            osc, ear = session.osc, session.server.listen()
+            eventually(lambda: abs(osc.status()["tempo"] - 97.5) < 0.001, what="97.5")
+            session.add("loop.wav", unmuted=True)
+            ear.wait(48_000)
+            osc.send("/tempo", 117.5, 2.0)
+            heard = set()
+
+            def arrived():
+                heard.add(round(peer.tempo, 2))
+                return abs(peer.tempo - 117.5) < 0.001
+            eventually(arrived, 10, what="the peer is there")
+            assert len([tempo for tempo in heard if 98 < tempo < 117]) >= 5, sorted(heard)
+            # Another tempo, set elsewhere, ends a ramp.
+            osc.send("/tempo", 60, 20.0)
+            eventually(lambda: peer.tempo < 117, what="it slows down")
+
+            # A hand on a knob sets many: of two set at once, the session keeps the later.
+            def turned():
+                peer.tell("tempo", 130)
+                ear.wait(24_000)
+                return abs(osc.status()["tempo"] - 130) < 0.001
+            eventually(turned, 10, what="theirs counts")
+            ear.wait(48_000)
+            near(osc.status()["tempo"], 130, 0.001)
+            near(peer.tempo, 130, 0.001)
+            rendered_again(session, ear, 150_000)
+
+
 def visited():
     """peers that come and go change neither tempo nor beat of who is there"""
     with playing("--tempo", "104") as session:

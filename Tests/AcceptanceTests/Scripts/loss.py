@@ -1,8 +1,10 @@
 """The server is lost, comes back, and changes."""
 
 import os
+import signal
 import subprocess
 import tempfile
+import time
 
 import numpy as np
 
@@ -204,3 +206,33 @@ def killed_with_its_server():
             process.kill()
             process.wait()
         eventually(lambda: not servers(), 5, "the server has ended")
+
+
+def silent_server():
+    """asked to end while the server is stopped, the program ends in time, its log complete"""
+    with Session("--log", "log.osc", "--web-port", "off") as session:
+        session.osc.send("/tempo", 90)
+        session.osc.settle()
+        os.kill(session.server.process.pid, signal.SIGSTOP)
+        try:
+            session.process.send_signal(signal.SIGTERM)
+            session.process.wait(7)
+        finally:
+            os.kill(session.server.process.pid, signal.SIGCONT)
+        with open(session.file("log.osc"), encoding="utf-8") as log:
+            contains(log.read().splitlines()[-1], "/quit")
+
+
+def asked_twice():
+    """asked again after a second, the program ends at once, whatever it waits for"""
+    with Session("--web-port", "off") as session:
+        os.kill(session.server.process.pid, signal.SIGSTOP)
+        try:
+            session.process.send_signal(signal.SIGTERM)
+            time.sleep(1.2)
+            assert session.is_alive, "it waits for the server"
+            session.process.send_signal(signal.SIGINT)
+            equal(session.process.wait(1.5), 1, "status")
+        finally:
+            os.kill(session.server.process.pid, signal.SIGCONT)
+        contains(session.said, "does not answer")

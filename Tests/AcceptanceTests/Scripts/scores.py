@@ -102,7 +102,7 @@ def bad_lines(folder):
     """a line that cannot be read ends the program with status 2 and its number"""
     steps(folder)
     for line in ("noon /ping", "1 ping", '1 /track/add s "open', "1 /track/1/gain f loud",
-                 "1 /track/1/gain f", "1 /track/1/gain f 1 2", "1 /x b 00", "-1 /ping", "1"):
+                 "1 /track/1/gain f", "1 /track/1/gain f 1 2", "1 /x b 00", "-1 /ping", "1", "1e12 /ping"):
         with open(folder + "/bad.osc", "w") as file:
             file.write(HEAD + "# fine\n" + line + "\n")
         status, _, said = command(

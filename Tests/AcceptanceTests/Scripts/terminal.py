@@ -149,3 +149,24 @@ def control_z(folder):
             terminal.shows("97.5")
             terminal.tmux("send-keys", "C-c")
             eventually(lambda: not server.ports("bubbletracks"), what="it has ended")
+
+
+def foreign_lines(folder):
+    """what libraries print is lines of the view, which stays whole"""
+    need("pgrep")
+    with Server() as server, Terminal(server, folder) as terminal:
+        terminal.osc.send("/effect/add", "reverb")
+        terminal.shows("BPM", "reverb")
+        before = terminal.picture.splitlines()
+        shell = terminal.tmux("list-panes", "-F", "#{pane_pid}").strip()
+        pid = subprocess.run(
+            ["pgrep", "-P", shell], capture_output=True, text=True, check=True).stdout.strip()
+        for stream in (1, 2):
+            with open(f"/proc/{pid}/fd/{stream}", "w", encoding="utf-8") as output:
+                output.write("R3Stretcher::process: WARNING: " + "too much " * 40 + f"{stream}\n")
+                output.write(f"from stream {stream}\n")
+        terminal.shows("from stream 1", "from stream 2")
+        lines = terminal.picture.splitlines()
+        equal(lines[0].split()[0], before[0].split()[0], "the head is where it was")
+        terminal.shows("BPM", "reverb")
+        assert sum("R3Stretcher" in line for line in lines) <= 2, lines
