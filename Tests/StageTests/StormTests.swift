@@ -6,11 +6,11 @@ import Testing
 @testable import Stage
 
 extension SlowSource {
-  /// Fills a passage with noise that is another wherever the loop is another.
+  /// Fills a passage with noise that is another wherever the loop is another, and in its end.
   func filler(of passage: Passage) -> PassageFiller? {
     let salt = UInt64(bitPattern: Int64(passage.semitones * 8)) &* 977
     let written = Written(passage.start)
-    return { [self] end in
+    let fill: @Sendable (Int, UInt64) -> Void = { [self] end, salt in
       rest()
       for frame in written.frame..<max(end, written.frame) {
         var random = Seeded(state: passage.place(at: frame).bitPattern &+ salt)
@@ -19,6 +19,12 @@ extension SlowSource {
       }
       written.frame = max(end, written.frame)
     }
+    let bridge: @Sendable (Sample) -> Range<Int> = { _ in
+      let end = written.frame + 3_000
+      fill(end + 4_000, salt &+ 1)
+      return end..<end + 4_000
+    }
+    return PassageFiller(bridge: bridge) { fill($0, salt) }
   }
 
   /// How far a passage has been filled.
