@@ -161,7 +161,7 @@ private struct Storm {
   func fuzz() throws {
     let environment = ProcessInfo.processInfo.environment
     let first = environment["STORM_SEED"].flatMap { UInt64($0) } ?? 1
-    let rounds = environment["STORM_ROUNDS"].flatMap { UInt64($0) } ?? 12
+    let rounds = environment["STORM_ROUNDS"].flatMap { UInt64($0) } ?? 6
     var (sounding, total, passages) = (0, 0, 0)
     for seed in first..<first + rounds {
       let period = [64, 256, 1_024][Int(seed % 3)]

@@ -4,14 +4,13 @@ import Testing
 @testable import bubbletracks
 
 @Suite struct ScorePlayerTests {
-  @Test("a time that no count of frames holds comes last, and ends nothing")
-  func endlessTime() throws {
+  @Test("a time beyond any performance is refused with its line", arguments: ["1e300", "1000001"])
+  func endlessTime(_ time: String) throws {
     let path = NSTemporaryDirectory() + "endless-\(UUID().uuidString).osc"
-    try Data("2 /panic\n1e300 /quit\n".utf8).write(to: URL(fileURLWithPath: path))
+    try Data("2 /panic\n\(time) /quit\n".utf8).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let player = try ScorePlayer(path) { _ in }
-    #expect(player.nextFrame == 96_000)
-    #expect(player.lastFrame == 1_000_000_000_000_000)
+    let failure = #expect(throws: (any Error).self) { try ScorePlayer(path) { _ in } }
+    #expect(failure.map { "\($0)" }?.contains("2") == true)
   }
 
   @Test("a score comes out of a pipe as well as out of a file")
