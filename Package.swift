@@ -39,8 +39,13 @@ let package = Package(
     room("RealTime"),
     room("Model"),
     room("Engine", ["Model", "RealTime"]),
-    room(
-      "AudioFiles", ["CFFmpeg", "CRubberBand", "CSndFile", "CSoxr", "Engine", "Model", "RealTime"]),
+    // Nothing of it is on the audio path, and its tests listen to minutes of music.
+    .target(
+      name: "AudioFiles",
+      dependencies: [
+        "CFFmpeg", "CRubberBand", "CSndFile", "CSoxr", "Engine", "Model", "RealTime",
+      ],
+      swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     room("Stage", ["Engine", "Model", "RealTime"]),
     room("Control", ["CLiblo", "Model", "Stage"]),
     .target(
