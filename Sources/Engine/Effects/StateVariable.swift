@@ -18,13 +18,15 @@ struct StateVariable: BitwiseCopyable {
   ///
   /// Audio thread; real-time safe.
   @inline(__always) @_noLocks
-  mutating func next(_ input: SIMD2<Double>, _ response: Response) -> SIMD2<Double> {
+  mutating func next(
+    _ input: SIMD2<Double>, _ response: Response, isLowpass: Bool = false
+  ) -> SIMD2<Double> {
     let rest = input - low
     let nextBand = band * response.decay + rest * response.rise
     let nextLow = (low + band * response.rise) + rest * response.lift
-    let output =
-      input * response.dry + (nextBand + band) * response.halfBand
-      + (nextLow + low) * response.halfLow
+    var output = (nextLow + low) * response.halfLow
+    // A low-pass leaves out what would be nothing.
+    if !isLowpass { output += input * response.dry + (nextBand + band) * response.halfBand }
     band = nextBand
     low = nextLow
     return output
@@ -37,6 +39,15 @@ struct StateVariable: BitwiseCopyable {
   ///
   /// Audio thread; real-time safe.
   @_noLocks mutating func process(_ block: Block, _ response: Response) {
+    if response.isLowpass {
+      run(block, response, isLowpass: true)
+    } else {
+      run(block, response, isLowpass: false)
+    }
+  }
+
+  @inline(__always)
+  @_noLocks private mutating func run(_ block: Block, _ response: Response, isLowpass: Bool) {
     // So the compiler knows that the room suffices.
     let count = min(block.count, 64)
     var sound = InlineArray<128, Float>(repeating: 0)
@@ -47,7 +58,7 @@ struct StateVariable: BitwiseCopyable {
     var state = self
     for i in 0..<count {
       let pair = SIMD2(Double(sound[2 &* i]), Double(sound[2 &* i &+ 1]))
-      let output = state.next(pair, response)
+      let output = state.next(pair, response, isLowpass: isLowpass)
       sound[2 &* i] = Float(output.x)
       sound[2 &* i &+ 1] = Float(output.y)
     }
@@ -72,6 +83,9 @@ extension StateVariable {
 
     /// The input unchanged.
     @_noLocks init() {}
+
+    /// Whether only the low integrator is heard.
+    var isLowpass: Bool { @_noLocks get { dry == 0 && halfBand == 0 } }
 
     /// A filter with the warped frequency `g` and the damping 1/Q, giving
     /// `dry` × input + `band` × band + `low` × low.
