@@ -56,9 +56,38 @@ struct Pulse {
   /// frequencies (B. G. Quinn, P. J. Thomson, "Estimating the frequency of a periodic function",
   /// 1991).
   private func beatSum(_ frequency: Double) -> Double {
-    [1.0, 2, 4].reduce(0) { sum, multiple in
-      let regularity = regularity(multiple * frequency)
-      return sum + regularity * regularity
+    guard total > 0 else { return 0 }
+    let angle = -2 * Double.pi * frequency / rate
+    let step = Turn(real: cos(angle), imaginary: sin(angle))
+    var beat = Turn(real: 1, imaginary: 0)
+    var sums = (beats: Turn(), eighths: Turn(), sixteenths: Turn())
+    // All at once, since each turn waits for the one before.
+    for value in values {
+      let eighth = beat * beat
+      sums.beats.add(beat, Double(value))
+      sums.eighths.add(eighth, Double(value))
+      sums.sixteenths.add(eighth * eighth, Double(value))
+      beat = beat * step
+    }
+    return (sums.beats.power + sums.eighths.power + sums.sixteenths.power) / (total * total)
+  }
+
+  /// A complex number.
+  private struct Turn {
+    var real = 0.0
+    var imaginary = 0.0
+
+    var power: Double { real * real + imaginary * imaginary }
+
+    static func * (a: Turn, b: Turn) -> Turn {
+      Turn(
+        real: a.real * b.real - a.imaginary * b.imaginary,
+        imaginary: a.real * b.imaginary + a.imaginary * b.real)
+    }
+
+    mutating func add(_ other: Turn, _ weight: Double) {
+      real += other.real * weight
+      imaginary += other.imaginary * weight
     }
   }
 }
