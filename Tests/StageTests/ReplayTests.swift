@@ -93,40 +93,6 @@ final class SlowSource: SoundSource, @unchecked Sendable {
   }
 }
 
-/// Renders an engine on a thread of its own, at some times the speed of sound, and keeps all of it.
-final class Ear: @unchecked Sendable {
-  private let renderer: Renderer
-  private let isEnding = Counter()
-  private let ended = DispatchSemaphore(value: 0)
-  private(set) var heard: [Float] = []
-
-  init(_ renderer: Renderer, period: Int) {
-    self.renderer = renderer
-    heard.reserveCapacity(1 << 20)
-    Thread { [self] in
-      var (left, right) = (
-        [Float](repeating: 0, count: period), [Float](repeating: 0, count: period)
-      )
-      while isEnding.current == 0 {
-        left.withUnsafeMutableBufferPointer { l in
-          right.withUnsafeMutableBufferPointer { r in
-            guard let l = l.baseAddress, let r = r.baseAddress else { return }
-            renderer.render(Outputs(left: l, right: r), count: period)
-          }
-        }
-        heard += left
-        usleep(100)
-      }
-      ended.signal()
-    }.start()
-  }
-
-  func end() {
-    isEnding.set(1)
-    ended.wait()
-  }
-}
-
 /// Random gestures of one player.
 private struct Player {
   var random: Seeded
@@ -176,32 +142,12 @@ private struct Player {
   }
 }
 
-/// SplitMix64 (Steele, Lea and Flood 2014).
-struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
-@Suite("A log") struct ReplayTests {
-  private func on<Result: Sendable>(
-    _ stage: Stage, _ body: @Sendable (isolated Stage) throws -> Result
-  ) rethrows -> Result {
-    try stage.queue.sync { try stage.assumeIsolated { try body($0) } }
-  }
-
+@Suite("A log") struct ReplayTests: LogReplay {
   /// What a live session of random gestures sounded like, and its log.
   private func play(
     seed: UInt64, scene: String, count: Int
   ) -> (heard: [Float], Listener) {
     let listener = Listener()
-    var canvas = Canvas()
-    canvas.quantum = 0.25
     let stage = Stage(mode: .live, source: SlowSource(), rate: 48_000, canvas: canvas)
     var player = Player(random: Seeded(state: seed))
     let ear = on(stage) { stage in
@@ -224,55 +170,7 @@ struct Seeded: RandomNumberGenerator {
       let next = on(stage) { $0.now } + Int.random(in: 0...300, using: &player.random)
       repeat { usleep(200) } while on(stage) { $0.now } < next
     }
-    // All that was done is heard and told.
-    let isTold = eventually {
-      on(stage) { stage in
-        stage.advance()
-        return stage.marks.isEmpty
-      }
-    }
-    #expect(isTold)
-    ear.end()
-    on(stage) { $0.advance() }
-    return (ear.heard, listener)
-  }
-
-  private func replay(
-    _ listener: Listener, count: Int, block: Int = 256
-  ) throws -> [Float] {
-    let source = SlowSource()
-    source.delay = 0
-    var canvas = Canvas()
-    canvas.quantum = 0.25
-    let stage = Stage(mode: .offline, source: source, rate: 48_000, canvas: canvas)
-    let problems = Listener()
-    // In order of time, those of equal time as they were told.
-    let log = listener.whole.enumerated()
-      .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
-    return try on(stage) { stage in
-      stage.add(problems)
-      try stage.perform(.autoRenditions(false))
-      try stage.perform(.occurred(.told(true)))
-      var (next, done) = (0, 0)
-      var (left, right) = ([Float](repeating: 0, count: count), [Float](repeating: 0, count: count))
-      left.withUnsafeMutableBufferPointer { l in
-        right.withUnsafeMutableBufferPointer { r in
-          guard let l = l.baseAddress, let r = r.baseAddress else { return }
-          while done < count {
-            while next < log.count, log[next].frame <= done {
-              stage.attempt(log[next].gesture)
-              next += 1
-            }
-            stage.advance()
-            let due = next < log.count ? log[next].frame : count
-            let run = min(block, due - done, count - done)
-            stage.renderer.render(Outputs(left: l + done, right: r + done), count: run)
-            done += run
-          }
-        }
-      }
-      return left
-    }
+    return (end(ear, of: stage), listener)
   }
 
   @Test("renders what was heard, bit for bit, whatever was done while files were on their way")
@@ -292,18 +190,10 @@ struct Seeded: RandomNumberGenerator {
     var (sounding, total) = (0, 0)
     for seed in first..<first + rounds {
       let (heard, listener) = play(seed: seed, scene: scene, count: 250)
-      let again = try replay(listener, count: heard.count)
+      let (again, _) = try replay(listener, count: heard.count, block: 256)
       sounding += heard.count { $0 != 0 }
       total += heard.count
-      let other = zip(heard, again).enumerated().first { $0.element.0 != $0.element.1 }
-      guard let other else { continue }
-      let log = listener.whole.filter {
-        $0.frame > other.offset - 6_000 && $0.frame < other.offset + 400
-      }
-      .map { "\($0.frame) \($0.gesture)" }
-      Issue.record(
-        "seed \(seed): differs at \(other.offset) of \(heard.count)\n\(log.joined(separator: "\n"))"
-      )
+      compare(heard, again, listener, "seed \(seed)")
     }
     #expect(sounding > total / 4, "\(sounding) of \(total) frames sound")
   }

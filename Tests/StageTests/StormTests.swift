@@ -72,19 +72,7 @@ private struct Storm {
   }
 }
 
-@Suite("A log of a storm") struct StormTests {
-  private func on<Result: Sendable>(
-    _ stage: Stage, _ body: @Sendable (isolated Stage) throws -> Result
-  ) rethrows -> Result {
-    try stage.queue.sync { try stage.assumeIsolated { try body($0) } }
-  }
-
-  private var canvas: Canvas {
-    var canvas = Canvas()
-    canvas.quantum = 0.25
-    return canvas
-  }
-
+@Suite("A log of a storm") struct StormTests: LogReplay {
   /// What a live session of random gestures sounded like in periods of `period`, and its log.
   private func play(seed: UInt64, period: Int, count: Int) -> (heard: [Float], Listener) {
     let listener = Listener()
@@ -122,39 +110,7 @@ private struct Storm {
         on(stage) { $0.advance() }
       } while on(stage) { $0.now } < next
     }
-    usleep(30_000)
-    ear.end()
-    on(stage) { $0.advance() }
-    return (ear.heard, listener)
-  }
-
-  private func replay(_ listener: Listener, count: Int, block: Int) throws -> ([Float], [String]) {
-    let source = SlowSource()
-    source.delay = 0
-    let stage = Stage(mode: .offline, source: source, rate: 48_000, canvas: canvas)
-    let problems = Listener()
-    let log = listener.whole.enumerated()
-      .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
-    let sound: [Float] = try on(stage) { stage in
-      stage.add(problems)
-      try stage.perform(.autoRenditions(false))
-      try stage.perform(.occurred(.told(true)))
-      var (next, done) = (0, 0)
-      var sound: [Float] = []
-      while done < count {
-        while next < log.count, log[next].frame <= done {
-          stage.attempt(log[next].gesture)
-          next += 1
-        }
-        stage.advance()
-        let due = next < log.count ? log[next].frame : count
-        let run = min(block, due - done, count - done)
-        sound += stage.rendered(run)
-        done += run
-      }
-      return sound
-    }
-    return (sound, problems.problems.filter { !$0.contains("broken") })
+    return (end(ear, of: stage), listener)
   }
 
   @Test("renders what was heard, bit for bit, however the beat was moved and at any block size")
@@ -174,15 +130,7 @@ private struct Storm {
       passages += listener.whole.count {
         if case .occurred(.passage) = $0.gesture { true } else { false }
       }
-      let other = zip(heard, again).enumerated().first { $0.element.0 != $0.element.1 }
-      guard let other else { continue }
-      let log = listener.whole.filter {
-        $0.frame > other.offset - 6_000 && $0.frame < other.offset + 400
-      }
-      .map { "\($0.frame) \($0.gesture)" }
-      Issue.record(
-        "seed \(seed): differs at \(other.offset) of \(heard.count), period \(period), block \(block)\n\(log.joined(separator: "\n"))"
-      )
+      compare(heard, again, listener, "seed \(seed), period \(period), block \(block)")
     }
     #expect(sounding > total / 4, "\(sounding) of \(total) frames sound")
     #expect(passages > rounds, "\(passages) passages")

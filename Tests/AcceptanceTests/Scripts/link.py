@@ -1,5 +1,6 @@
 """Ableton Link, with a peer by the library's own headers and with the program itself."""
 
+import contextlib
 import os
 import re
 import subprocess
@@ -186,8 +187,9 @@ def follow(session, peer):
     in_phase(session, peer)
 
 
-def ramped():
-    """a ramp is gone together, step by step, and its log renders what was heard, to the bit"""
+@contextlib.contextmanager
+def logged():
+    """a session with a log that has joined a peer's and plays a loop, which is heard"""
     with Peer(97.5) as peer:
         begun = peer.tell("ask")[1]
         eventually(lambda: peer.tell("ask")[1] > begun + 3, what="the peer is older")
@@ -197,29 +199,35 @@ def ramped():
             osc, ear = session.osc, session.server.listen()
             eventually(lambda: abs(osc.status()["tempo"] - 97.5) < 0.001, what="97.5")
             session.add("loop.wav", unmuted=True)
-            ear.wait(48_000)
-            osc.send("/tempo", 117.5, 2.0)
-            heard = set()
+            yield session, peer, osc, ear
 
-            def arrived():
-                heard.add(round(peer.tempo, 2))
-                return abs(peer.tempo - 117.5) < 0.001
-            eventually(arrived, 10, what="the peer is there")
-            assert len([tempo for tempo in heard if 98 < tempo < 117]) >= 5, sorted(heard)
-            # Another tempo, set elsewhere, ends a ramp.
-            osc.send("/tempo", 60, 20.0)
-            eventually(lambda: peer.tempo < 117, what="it slows down")
 
-            # A hand on a knob sets many: of two set at once, the session keeps the later.
-            def turned():
-                peer.tell("tempo", 130)
-                ear.wait(24_000)
-                return abs(osc.status()["tempo"] - 130) < 0.001
-            eventually(turned, 10, what="theirs counts")
-            ear.wait(48_000)
-            near(osc.status()["tempo"], 130, 0.001)
-            near(peer.tempo, 130, 0.001)
-            rendered_again(session, ear, 150_000)
+def ramped():
+    """a ramp is gone together, step by step, and its log renders what was heard, to the bit"""
+    with logged() as (session, peer, osc, ear):
+        ear.wait(48_000)
+        osc.send("/tempo", 117.5, 2.0)
+        heard = set()
+
+        def arrived():
+            heard.add(round(peer.tempo, 2))
+            return abs(peer.tempo - 117.5) < 0.001
+        eventually(arrived, 10, what="the peer is there")
+        assert len([tempo for tempo in heard if 98 < tempo < 117]) >= 5, sorted(heard)
+        # Another tempo, set elsewhere, ends a ramp.
+        osc.send("/tempo", 60, 20.0)
+        eventually(lambda: peer.tempo < 117, what="it slows down")
+
+        # A hand on a knob sets many: of two set at once, the session keeps the later.
+        def turned():
+            peer.tell("tempo", 130)
+            ear.wait(24_000)
+            return abs(osc.status()["tempo"] - 130) < 0.001
+        eventually(turned, 10, what="theirs counts")
+        ear.wait(48_000)
+        near(osc.status()["tempo"], 130, 0.001)
+        near(peer.tempo, 130, 0.001)
+        rendered_again(session, ear, 150_000)
 
 
 def visited():
@@ -306,20 +314,12 @@ def switched():
 
 def shared_log():
     """the log of a performance with others renders what was heard, to the bit"""
-    with Peer(97.5) as peer:
-        begun = peer.tell("ask")[1]
-        eventually(lambda: peer.tell("ask")[1] > begun + 3, what="the peer is older")
-        with playing("--log", "log.osc", "--no-connect") as session:
-            strokes(session.file("loop.wav"), 104, 4)
-            met(peer)
-            osc, ear = session.osc, session.server.listen()
-            eventually(lambda: abs(osc.status()["tempo"] - 97.5) < 0.001, what="97.5")
-            session.add("loop.wav", unmuted=True)
-            for tempo in (101.0, 88.0, 97.5):
-                ear.wait(48_000)
-                peer.tell("tempo", tempo)
-                osc.send("/track/1/gain", -tempo / 20)
-                osc.send("/undo")
-            eventually(lambda: abs(osc.status()["tempo"] - 97.5) < 0.001, what="97.5")
-            ear.wait(96_000)
-            rendered_again(session, ear, 150_000)
+    with logged() as (session, peer, osc, ear):
+        for tempo in (101.0, 88.0, 97.5):
+            ear.wait(48_000)
+            peer.tell("tempo", tempo)
+            osc.send("/track/1/gain", -tempo / 20)
+            osc.send("/undo")
+        eventually(lambda: abs(osc.status()["tempo"] - 97.5) < 0.001, what="97.5")
+        ear.wait(96_000)
+        rendered_again(session, ear, 150_000)
