@@ -36,7 +36,7 @@ def crash():
         session.osc.send("/subscribe")
         server.crash()
         contains(session.osc.expect("/error", ..., lambda t: "gone" in t, seconds=20)[1], "server")
-        equal(session.said.count("is gone"), 1, "times told in the log")
+        eventually(lambda: "is gone" in session.said, what="the log tells it")
         session.osc.send("/ping", 1)
         session.osc.expect("/pong", 1)
         server.start()
@@ -44,6 +44,7 @@ def crash():
         for port, others in wires.items():
             eventually(lambda: server.connections(port) == others, 20, f"the wires of {port}")
         eventually(lambda: "is back" in session.said, what="it says so")
+        equal(session.said.count("is gone"), 1, "times told in the log")
         ear = server.listen()
         session.osc.forget()
         ear.wait(120_000)
@@ -232,7 +233,7 @@ def asked_twice():
             time.sleep(1.2)
             assert session.is_alive, "it waits for the server"
             session.process.send_signal(signal.SIGINT)
-            equal(session.process.wait(1.5), 1, "status")
+            equal(session.process.wait(3), 1, "status")
         finally:
             os.kill(session.server.process.pid, signal.SIGCONT)
         contains(session.said, "does not answer")

@@ -101,7 +101,7 @@ def second_client():
     with Session() as first, Session(server=first.server) as second:
         equal(len({p.split(":")[0] for p in first.server.tool("jack_lsp").split()
                    if p.startswith("bubbletracks")}), 2)
-        contains(second.said, "taken")
+        eventually(lambda: "taken" in second.said, what="it is told")
 
 
 def metadata():
