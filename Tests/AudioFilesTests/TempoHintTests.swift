@@ -45,6 +45,34 @@ import Testing
     (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
+  @Test("an m4a tells the tempo that iTunes wrote; sizes that cannot be tell nothing")
+  func atom() throws {
+    let folder = try TestFolder()
+    func atom(_ name: String, _ body: [UInt8]) -> [UInt8] {
+      big(8 + body.count, 4) + Array(name.utf8) + body
+    }
+    func tagged(_ value: [UInt8], _ name: String = "tmpo") -> [UInt8] {
+      let data = atom("data", big(21, 4) + big(0, 4) + value)
+      let tags = atom("ilst", atom("cpil", atom("data", big(21, 8) + [0])) + atom(name, data))
+      let meta = atom("meta", big(0, 4) + atom("hdlr", big(0, 25)) + tags)
+      return atom("ftyp", Array("M4A ".utf8)) + atom("mdat", big(0, 100))
+        + atom("moov", atom("mvhd", big(0, 100)) + atom("udta", meta))
+    }
+    let file = try folder.file("loop.m4a", tagged(big(97, 2)))
+    #expect(TempoHint.written(in: file).map(\.bpm) == [97])
+    for (index, other) in [tagged(big(0, 2)), tagged([]), tagged(big(97, 2), "trkn")].enumerated() {
+      let file = try folder.file("other \(index).m4a", other)
+      #expect(TempoHint.written(in: file).isEmpty)
+    }
+    let whole = tagged(big(97, 2))
+    for place in stride(from: 0, to: whole.count, by: 3) {
+      var broken = whole
+      broken[place] = 0xFF
+      let file = try folder.file("broken.m4a", broken)
+      #expect(TempoHint.written(in: file).allSatisfy { ($0.bpm ?? 0) > 0 })
+    }
+  }
+
   @Test("a WAV's sampler chunk tells where it loops, the last frame included")
   func sampler() throws {
     let folder = try TestFolder()

@@ -3,13 +3,17 @@ import Foundation
 
 extension TempoHint {
   /// What the file at `path` says of itself: its tags, its ACID chunk or its Apple loop chunk.
-  static func written(in path: String) -> [TempoHint] { tagged(path) + chunked(path) }
+  static func written(in path: String) -> [TempoHint] {
+    let tag = tagged(path) ?? TempoAtom.bpm(path: path)
+    return (tag.map { [TempoHint(bpm: $0, source: .tag, weight: 6)] } ?? []) + chunked(path)
+  }
 
-  private static func tagged(_ path: String) -> [TempoHint] {
+  /// Beats a minute by a tag that FFmpeg knows of.
+  private static func tagged(_ path: String) -> Double? {
     av_log_set_level(AV_LOG_QUIET)
     var container: UnsafeMutablePointer<AVFormatContext>?
     guard avformat_open_input(&container, path, nil, nil) >= 0, let opened = container else {
-      return []
+      return nil
     }
     defer { avformat_close_input(&container) }
     var dictionaries = [opened.pointee.metadata]
@@ -21,10 +25,10 @@ extension TempoHint {
         guard let entry = av_dict_get(dictionary, key, nil, 0), let value = entry.pointee.value,
           let bpm = Double(String(cString: value).trimmingCharacters(in: .whitespaces)), bpm > 0
         else { continue }
-        return [TempoHint(bpm: bpm, source: .tag, weight: 6)]
+        return bpm
       }
     }
-    return []
+    return nil
   }
 
   /// The chunks of WAV and AIFF.
