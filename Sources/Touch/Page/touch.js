@@ -10,7 +10,7 @@ import { tell, watch, world } from "./state.js";
 /// The program's own measures: a press in milliseconds, the slack of a resting finger in heights.
 const press = 500;
 const slack = 0.02;
-/// Held on for so long after that, a bubble opens its panel.
+/// Held for so long since it came down, a bubble opens its panel.
 const hold = 1300;
 /// Two taps that come down as quickly as this are a double tap; slower ones are played.
 const double = 250;

@@ -110,7 +110,7 @@ def hostile_pages():
             # As soon as it takes more.
             select.select([], [deaf], [], 0.01)
         assert is_dropped, "who reads nothing is dropped"
-        assert slowest < 1, f"the other is answered after {slowest:.2f} s"
+        assert slowest < 3, f"the other is answered after {slowest:.2f} s"
         for link in (*silent, good, flood, rubbish, deaf):
             link.close()
         session.osc.settle()

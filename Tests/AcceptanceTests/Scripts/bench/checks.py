@@ -12,8 +12,9 @@ class Skipped(Exception):
 LOOKS, MOST = 100, 60
 
 
-def eventually(condition, seconds=10.0, what="the condition"):
-    """The first true value of `condition()` within `seconds`; the last look is begun after them."""
+def eventually(condition, seconds=10.0, what="the condition", rest=time.sleep):
+    """The first true value of `condition()` within `seconds`; the last look is begun after them.
+    `rest` takes the seconds from one look to the next."""
     start, looks = time.monotonic(), 0
     while True:
         passed = time.monotonic() - start
@@ -23,7 +24,7 @@ def eventually(condition, seconds=10.0, what="the condition"):
         looks += 1
         if passed > seconds and (looks >= LOOKS or passed > seconds + MOST):
             raise AssertionError(f"{what}: not within {seconds} s, in {looks} looks")
-        time.sleep(0.005)
+        rest(0.005)
 
 
 def equal(seen, wanted, what="value"):
