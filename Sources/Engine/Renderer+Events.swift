@@ -2,9 +2,9 @@ import Model
 import RealTime
 
 extension Renderer {
-  /// Does what is due.
-  @_noLocks func applyEvents() {
-    while let event = events.peek(), event.frame <= frame {
+  /// Does what is due by `last`.
+  @_noLocks func applyEvents(upTo last: Int) {
+    while let event = events.peek(), event.frame <= last {
       if case .plan(let next) = event.command {
         retire(plan)
         adopt(next)

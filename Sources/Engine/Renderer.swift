@@ -82,7 +82,7 @@ public final class Renderer: @unchecked Sendable {
       let isTick = frame % Block.maximumCount == 0
       if isTick { releasePlans() }
       enterFollowing()
-      applyEvents()
+      applyEvents(upTo: frame)
       followClock()
       openTracks()
       if isTick { tick() }

@@ -64,6 +64,15 @@ public final class Rig {
     return true
   }
 
+  /// Lets all that was sent take effect now, in an engine that no thread renders any more.
+  public func settle() {
+    if !flush() {
+      renderer.applyEvents(upTo: .max)
+      _ = flush()
+    }
+    renderer.applyEvents(upTo: .max)
+  }
+
   /// What has happened since the last call; frees what the audio thread is done with.
   public func poll() -> [Notice] {
     while let plan = renderer.handoff.reclaim() { store.plans[plan] = nil }

@@ -15,7 +15,9 @@ enum EffectPreset {
       throw Refusal(
         "\(path): it is a preset for \(object["type"] ?? "another effect"), not for \(type.name)")
     }
-    return (object["parameters"] as? [String: NSNumber] ?? [:]).mapValues(\.doubleValue)
+    // Exactly: `doubleValue` is off in the last bit where there are many decimals.
+    return (object["parameters"] as? [String: NSNumber] ?? [:])
+      .compactMapValues { Double($0.stringValue) }
   }
 
   private static func find(_ name: String, type: EffectType, folders: [String]) throws -> String {

@@ -58,6 +58,7 @@ extension SceneReader {
     guard let number = value as? NSNumber, String(cString: number.objCType) != "c",
       number.doubleValue.isFinite
     else { return nil }
-    return number.doubleValue
+    // What has many decimals comes as a decimal number, whose `doubleValue` is off in the last bit.
+    return Double(number.stringValue)
   }
 }

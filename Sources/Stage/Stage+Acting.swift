@@ -181,7 +181,11 @@ extension Stage {
     for track in next.tracks {
       let old = former.tracks.first { $0.id == track.id }
       if let old, old.file != track.file {
-        if sounds[track.id] != nil { formers[track.id] = formers[track.id] ?? old }
+        if sounds[track.id] != nil {
+          formers[track.id] = formers[track.id] ?? old
+        } else {
+          forgetFile(of: track.id)
+        }
         // A log that does not tell when files arrive names those again that come back.
         if makesRenditions || isTold || isUndoable || sounds[track.id] == nil {
           load(track.id, file: track.file, at: frame, origin)

@@ -106,7 +106,10 @@ extension Stage {
       throw Refusal("\(error)")
     }
     // The same file may hold another sound by now; what the user said of it still holds.
-    guard path != track.file else { return load(track.id, file: path, at: frame, origin) }
+    guard path != track.file else {
+      if sounds[track.id] == nil { forgetFile(of: track.id) }
+      return load(track.id, file: path, at: frame, origin)
+    }
     var next = canvas
     try next.changeTrack(slot) {
       $0.file = path

@@ -42,9 +42,11 @@ extension Stage {
 
   private func loadInBackground(_ id: BubbleID, _ file: String, _ load: Load, _ origin: Origin?) {
     let (source, rate, queue, analyst) = (source, rig.rate, queue, stretcher)
-    let listens = makesRenditions
+    // What goes on in a new engine has been listened to.
+    let isKnown = sounds[id] == nil && heard[id] != nil
+    let listens = makesRenditions && !isKnown
     // What takes over in mid-sound may be asked for any of its places at once: it is loaded whole.
-    let isSwap = sounds[id] != nil
+    let isSwap = sounds[id] != nil || resumes[id] != nil || isKnown
     loader.addOperation {
       let arrived = Arrival()
       let saying = listens ? source.saying(of: file) : nil
@@ -96,6 +98,9 @@ extension Stage {
       }
     }
   }
+
+  /// Forgets what is known of a file that gives way to another before it has come again.
+  func forgetFile(of id: BubbleID) { (heard[id], wholes[id], matches[id]) = (nil, nil, nil) }
 
   private func advance(_ id: BubbleID, _ load: Load, to share: Double) {
     guard loads[id] === load, let track = canvas.tracks.first(where: { $0.id == id }) else {

@@ -66,7 +66,7 @@ extension Stage {
 
   /// Notes and tells whether a mute of a track is still to take effect; one that has left the canvas
   /// has it still before it if it comes back at once.
-  private func setPending(_ isPending: Bool, of id: BubbleID) {
+  func setPending(_ isPending: Bool, of id: BubbleID) {
     guard pendings.contains(id) != isPending else { return }
     if isPending { pendings.insert(id) } else { pendings.remove(id) }
     guard let track = canvas.tracks.first(where: { $0.id == id }) else { return }
@@ -159,61 +159,5 @@ extension Stage {
     changes += recognizer.places.map { .report(.finger($0)) } + pending.report
     if let recording { changes.append(.report(.recording(file: recording.path))) }
     return changes
-  }
-
-  /// Goes on with a rig at `rate`, after the server has come back: `downtime` seconds later, at
-  /// the beat that it is now, as if nothing had happened.
-  ///
-  /// What the former renderer rendered must be rendered no longer.
-  public func resume(rate: Double, downtime: Double) {
-    guard rate != rig.rate else {
-      attempt(.skip(beats: downtime * tempo / 60))
-      return
-    }
-    let life = rig.stillLife()
-    let former = (now: now, rate: rig.rate)
-    let beat = life.beat + (life.isRolling ? downtime * tempo / 60 : 0)
-    rig = Rig(rate: rate, tempo: tempo, quantum: Beats(canvas.quantum))
-    rig.isTold = isTold
-    setPeriod(period)
-    lastStamp = 0
-    // Frames count from 0 again, and so does what is told in them.
-    schedule.move { frame in
-      Int(((Double(frame - former.now) / former.rate - downtime) * rate).rounded())
-    }
-    recognizer = TouchRecognizer()
-    taps = []
-    for glide in glides.values { glide.load.cancel() }
-    glides = [:]
-    glideWake = nil
-    lastPassage = -1
-    glideChange = .min / 2
-    glideHold = .min
-    reference = nil
-    anchors = life.anchors
-    marks = [:]
-    rig.locate(beat, at: 0)
-    resumeRamp(after: former.now, former.rate)
-    endRecordings()
-    if !life.isRolling { rig.stop(at: 0) }
-    rig.follow(clock != .internal, at: 0)
-    rig.click(isClicking, at: 0)
-    failures = [:]
-    for id in pendings { setPending(false, of: id) }
-    sounds = [:]
-    resumes = life.anchors
-    let continuation = try? continuation(at: beat)
-    rig.update(to: canvas, sounds: sounds, at: 0)
-    for track in canvas.tracks where states[track.id].map(Self.canLoad) ?? true {
-      load(track.id, file: track.file, at: 0, nil)
-    }
-    bringBack(at: 0)
-    tellResumption(rate, after: former.now, as: continuation ?? [])
-    flush()
-  }
-
-  private static func canLoad(_ state: TrackState) -> Bool {
-    if case .error = state { return false }
-    return true
   }
 }

@@ -121,6 +121,8 @@ final class Listener: StageObserver, @unchecked Sendable {
   var performed: [Gesture] = []
   /// All of a log, with the frames.
   var whole: [(frame: Int, gesture: Gesture)] = []
+  /// The logs before it, which ended where the rate changed.
+  var formers: [[(frame: Int, gesture: Gesture)]] = []
   var openings: [Int: Double] = [:]
   var followsPerformance: Bool { true }
 
@@ -146,6 +148,7 @@ final class Listener: StageObserver, @unchecked Sendable {
   }
 
   func stage(rate: Double, after end: Int, as gestures: [Gesture]) {
+    formers.append(whole)
     whole = gestures.map { (0, $0) }
   }
 }

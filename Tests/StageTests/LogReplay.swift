@@ -87,12 +87,19 @@ extension LogReplay {
   /// The first `count` frames of what `listener` has logged, rendered in blocks, and the problems that
   /// were told, but for the file that is broken.
   func replay(_ listener: Listener, count: Int, block: Int) throws -> ([Float], [String]) {
+    try replay(listener.whole, rate: 48_000, count: count, block: block)
+  }
+
+  /// The same of a `log` at `rate`.
+  func replay(
+    _ log: [(frame: Int, gesture: Gesture)], rate: Double, count: Int, block: Int
+  ) throws -> ([Float], [String]) {
     let source = SlowSource()
     source.delay = 0
-    let stage = Stage(mode: .offline, source: source, rate: 48_000, canvas: canvas)
+    let stage = Stage(mode: .offline, source: source, rate: rate, canvas: canvas)
     let problems = Listener()
     // In order of time, those of equal time as they were told.
-    let log = listener.whole.enumerated()
+    let log = log.enumerated()
       .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
     let sound: [Float] = try on(stage) { stage in
       stage.add(problems)
@@ -118,9 +125,16 @@ extension LogReplay {
 
   /// Records an issue, with the log around, where `again` is not what was `heard` to the bit.
   func compare(_ heard: [Float], _ again: [Float], _ listener: Listener, _ name: String) {
+    compare(heard, again, listener.whole, name)
+  }
+
+  /// The same of a `log`.
+  func compare(
+    _ heard: [Float], _ again: [Float], _ log: [(frame: Int, gesture: Gesture)], _ name: String
+  ) {
     #expect(heard.count == again.count, "\(name)")
     guard let place = heard.indices.first(where: { heard[$0] != again[$0] }) else { return }
-    let log = listener.whole.filter { $0.frame > place - 6_000 && $0.frame < place + 400 }
+    let log = log.filter { $0.frame > place - 6_000 && $0.frame < place + 400 }
       .map { "\($0.frame) \($0.gesture)" }
     Issue.record(
       "\(name): differs at \(place) of \(heard.count)\n\(log.joined(separator: "\n"))")

@@ -11,6 +11,8 @@ import Testing
 final class SlowSource: SoundSource, @unchecked Sendable {
   /// Microseconds that a file takes at most.
   var delay: UInt32 = 4_000
+  /// Whether files are played while they still come.
+  var streams = false
   private let lock = NSLock()
   private var random = SystemRandomNumberGenerator()
 
@@ -45,7 +47,13 @@ final class SlowSource: SoundSource, @unchecked Sendable {
     rest()
     guard path != "/lib/broken.wav", let file = Self.known[path] else { throw Refusal("broken") }
     let seed = path.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) }
-    ready(Self.noise(Int((file.seconds * rate).rounded()), rate, seed: seed))
+    let sample = Self.noise(Int((file.seconds * rate).rounded()), rate, seed: seed)
+    if streams { sample.available = sample.frameCount / 4 }
+    ready(sample)
+    while !sample.isComplete {
+      rest()
+      sample.available = min(sample.available + sample.frameCount / 4 + 1, sample.frameCount)
+    }
   }
 
   func saying(of path: String) -> BeatSaying? { Self.known[path]?.saying }
@@ -94,7 +102,7 @@ final class SlowSource: SoundSource, @unchecked Sendable {
 }
 
 /// Random gestures of one player.
-private struct Player {
+struct Player {
   var random: Seeded
 
   mutating func gesture(_ canvas: Canvas, scene: String) -> Gesture {

@@ -35,7 +35,7 @@ extension SlowSource {
 }
 
 /// Gestures of one player who moves the beat all the time.
-private struct Storm {
+struct Storm {
   var random: Seeded
 
   /// What is done at once.
