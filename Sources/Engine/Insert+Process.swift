@@ -33,7 +33,7 @@ extension Insert {
     let input = scratch.input.block(count)
     let work = scratch.work.block(count)
     if isShut && !hasTail {
-      isIdle = !processor.listensWhileInactive
+      isIdle = true
       if processor.listensWhileInactive {
         work.copy(from: input)
         processor.process(work, parameters, moment)

@@ -29,6 +29,37 @@ import Testing
     }
   }
 
+  @Test("linked first and switched on later, and again, it repeats what came just before")
+  func switchedOnLater() throws {
+    func played(_ hasStutter: Bool) throws -> [Float] {
+      let offline = Offline()
+      var noise = Hiss()
+      let sound = noise.samples(96_000)
+      offline.addTrack(sample(96_000) { sound[$0] }, beats: 4)
+      offline.addEffect(.stutter, ["length": 0.25], active: false)
+      if hasStutter { try offline.chain("1") }
+      offline.update()
+      var output: [Float] = []
+      for (frame, isActive) in [(40_000, true), (60_000, false), (76_000, true), (90_000, false)] {
+        output += offline.render(frame - output.count).left
+        try offline.update { _ = try $0.canvas.apply(.active(effect: 1, isActive)) }
+      }
+      return output
+    }
+    let (dry, wet) = try (played(false), played(true))
+    func differs(_ place: Range<Int>, from source: Int) -> Bool {
+      place.contains { abs(wet[$0] - dry[source + $0 - place.lowerBound]) > 1e-6 }
+    }
+    // Multiples lie 6,000 frames apart; a seam takes 192.
+    for (start, multiple, end) in [(40_000, 42_000, 60_000), (76_000, 78_000, 90_000)] {
+      #expect(!differs((start - 10_000)..<multiple, from: start - 10_000))
+      for turn in stride(from: multiple, to: end, by: 6_000) {
+        let rest = (turn + 192)..<min(turn + 6_000, end)
+        #expect(!differs(rest, from: multiple - 6_000 + 192))
+      }
+    }
+  }
+
   @Test("active exactly on a multiple it begins there")
   func exact() {
     let rig = EffectBench(.stutter)
