@@ -17,20 +17,18 @@ final class FFmpegInput {
   private var startTime = 0
   private var isStarted = false
   private var deliveredCount = 0
-  private var container: UnsafeMutablePointer<AVFormatContext>?
+  private let container: FFmpegContainer
   private var codec: UnsafeMutablePointer<AVCodecContext>?
   private let packet: UnsafeMutablePointer<AVPacket>
   private let streamIndex: Int32
   private var isDrained = false
 
   init(path: String) throws(FFmpegDecoder.Failure) {
-    av_log_set_level(AV_LOG_QUIET)
-    let opened = try Self.open(path)
-    var container: UnsafeMutablePointer<AVFormatContext>? = opened
+    let container = try FFmpegContainer(path: path, isThorough: true)
+    let opened = container.context
     var decoder: UnsafePointer<AVCodec>?
     let index = av_find_best_stream(opened, AVMEDIA_TYPE_AUDIO, -1, -1, &decoder, 0)
     guard index >= 0, let stream = opened.pointee.streams[Int(index)], let decoder else {
-      avformat_close_input(&container)
       throw .withoutAudio
     }
     var codec = avcodec_alloc_context3(decoder)
@@ -42,7 +40,6 @@ final class FFmpegInput {
       avcodec_free_context(&codec)
       av_packet_free(&packet)
       av_frame_free(&frame)
-      avformat_close_input(&container)
       throw .damaged
     }
     // The decoder cuts off the encoder's padding only if it knows what the time stamps count.
@@ -77,18 +74,17 @@ final class FFmpegInput {
     var frame: UnsafeMutablePointer<AVFrame>? = frame
     av_frame_free(&frame)
     avcodec_free_context(&codec)
-    avformat_close_input(&container)
   }
 
   /// Decodes on into `frame`; false at the end. What cannot be decoded is skipped.
   func nextFrame() -> Bool {
-    guard let codec, let container else { return false }
+    guard let codec else { return false }
     while true {
       let result = avcodec_receive_frame(codec, frame)
       if result >= 0 { return true }
       if result == ffmpeg_end_of_file() { return false }
       if isDrained { return false }
-      if av_read_frame(container, packet) < 0 {
+      if av_read_frame(container.context, packet) < 0 {
         isDrained = true
         avcodec_send_packet(codec, nil)
         continue
@@ -113,33 +109,6 @@ final class FFmpegInput {
     let rest = max(0, exactDuration + min(0, startTime) - deliveredCount)
     deliveredCount += count
     return min(count, rest)
-  }
-
-  private static func open(
-    _ path: String
-  ) throws(FFmpegDecoder.Failure) -> UnsafeMutablePointer<AVFormatContext> {
-    var container: UnsafeMutablePointer<AVFormatContext>?
-    var options: OpaquePointer?
-    defer { av_dict_free(&options) }
-    // A playlist must not reach into the network, nor a colon in a name be taken for a protocol.
-    av_dict_set(&options, "protocol_whitelist", "file", 0)
-    // MP4's edit lists count in milliseconds, which is not exact enough for a loop.
-    av_dict_set(&options, "advanced_editlist", "0", 0)
-    guard avformat_open_input(&container, "file:" + path, nil, &options) >= 0,
-      let opened = container
-    else { throw .unknown }
-    // FFmpeg takes a file for headerless samples by its extension alone (half the score), and
-    // random bytes for MPEG by a chance sync word (less than that).
-    let half = 50
-    guard Int(opened.pointee.probe_score) > half else {
-      avformat_close_input(&container)
-      throw .unknown
-    }
-    guard avformat_find_stream_info(opened, nil) >= 0 else {
-      avformat_close_input(&container)
-      throw .damaged
-    }
-    return opened
   }
 
   /// The container as most people call it, and the codec where that is another.

@@ -10,21 +10,32 @@ final class SndFileDecoder: SoundDecoder {
   let isSeekable: Bool
   let vagueTailCount: Int
   private let file: OpaquePointer
+  private let input: FileInput
 
   /// Nil if libsndfile declines, or would only guess at a file without a header (as it does for
   /// some extensions).
   ///
-  /// The corresponding C function is `sf_open`.
+  /// The corresponding C function is `sf_open_virtual`.
   init?(path: String) {
-    guard !Signature.isBrokenMPEG(path) else { return nil }
+    guard !Signature.isBrokenMPEG(path), let input = FileInput(path: path) else { return nil }
+    var functions = SF_VIRTUAL_IO(
+      get_filelen: { FileInput.at($0)?.length() ?? 0 },
+      seek: { FileInput.at($2)?.seek($0, from: $1) ?? -1 },
+      read: { sf_count_t(FileInput.at($2)?.read(into: $0, count: Int($1)) ?? 0) },
+      write: { _, _, _ in 0 },
+      tell: { sf_count_t(FileInput.at($0)?.position ?? 0) })
     var info = SF_INFO()
-    guard let file = sf_open(path, Int32(SFM_READ), &info) else { return nil }
+    guard let file = sf_open_virtual(&functions, Int32(SFM_READ), &info, input.pointer) else {
+      return nil
+    }
+    input.isOpen = true
     let type = Int(info.format) & SF_FORMAT_TYPEMASK
     guard type != SF_FORMAT_RAW, info.channels > 0, info.samplerate > 0 else {
       sf_close(file)
       return nil
     }
     self.file = file
+    self.input = input
     formatName = Self.name(ofFormat: info.format)
     rate = Int(info.samplerate)
     channelCount = Int(info.channels)

@@ -223,6 +223,16 @@ private func reason(_ path: String) -> AudioFileError.Reason? {
     #expect(reason(stump) != nil)
   }
 
+  @Test("zeros after a recording that was cut off are no endless header", .timeLimit(.minutes(1)))
+  func zeros() throws {
+    let path = try folder.wav("a.wav", rate: 44_100, frameCount: 441) { sine(0.01, Double($1)) }
+    let headless = try folder.file("b.wav", Array("RIFF\u{24}\0\0\0WAVE".utf8))
+    for file in [path, headless] { #expect(truncate(file, 20 << 30) == 0) }
+    #expect(try readAll(path).samples.count == 441)
+    #expect(TempoHint.written(in: path).isEmpty)
+    #expect(reason(headless) != nil)
+  }
+
   @Test("an MP4 without its index is damaged, a picture holds no audio")
   func others() throws {
     let head: [UInt8] =

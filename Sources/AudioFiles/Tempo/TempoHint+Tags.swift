@@ -1,4 +1,3 @@
-import CFFmpeg
 import Foundation
 
 extension TempoHint {
@@ -10,25 +9,11 @@ extension TempoHint {
 
   /// Beats a minute by a tag that FFmpeg knows of.
   private static func tagged(_ path: String) -> Double? {
-    av_log_set_level(AV_LOG_QUIET)
-    var container: UnsafeMutablePointer<AVFormatContext>?
-    guard avformat_open_input(&container, path, nil, nil) >= 0, let opened = container else {
-      return nil
-    }
-    defer { avformat_close_input(&container) }
-    var dictionaries = [opened.pointee.metadata]
-    for index in 0..<Int(opened.pointee.nb_streams) {
-      if let stream = opened.pointee.streams[index] { dictionaries.append(stream.pointee.metadata) }
-    }
-    for dictionary in dictionaries {
-      for key in ["TBPM", "BPM", "tmpo", "TEMPO"] {
-        guard let entry = av_dict_get(dictionary, key, nil, 0), let value = entry.pointee.value,
-          let bpm = Double(String(cString: value).trimmingCharacters(in: .whitespaces)), bpm > 0
-        else { continue }
-        return bpm
-      }
-    }
-    return nil
+    guard let container = try? FFmpegContainer(path: path, isThorough: false),
+      let text = container.tag(["TBPM", "BPM", "tmpo", "TEMPO"]),
+      let bpm = Double(text.trimmingCharacters(in: .whitespaces)), bpm > 0
+    else { return nil }
+    return bpm
   }
 
   /// The chunks of WAV and AIFF.
