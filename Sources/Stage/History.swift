@@ -4,8 +4,15 @@ import Model
 ///
 /// Movements of one value that follow each other closely are one step.
 struct History {
-  private var past: [Canvas] = []
+  private struct Step {
+    var canvas: Canvas
+    var number: Int
+  }
+
+  private var past: [Step] = []
   private var future: [Canvas] = []
+  /// Steps so far, which numbers them: the last one's, unless it was taken back.
+  private(set) var count = 0
   private var lastKey: String?
   private var lastFrame = Int.min
   private static let depth = 1_000
@@ -21,36 +28,39 @@ struct History {
     lastFrame = frame
     future.removeAll()
     if isSame && !isLate { return false }
-    past.append(former)
-    if past.count > Self.depth { past.removeFirst() }
+    add(former)
     return isSame
   }
 
+  private mutating func add(_ canvas: Canvas) {
+    count += 1
+    past.append(Step(canvas: canvas, number: count))
+    if past.count > Self.depth { past.removeFirst() }
+  }
+
   /// Forgets all: what is there is where it begins.
-  mutating func begin() { self = History() }
+  mutating func begin() { (past, future, lastKey, lastFrame) = ([], [], nil, .min) }
 
   /// Lets the next movement be a step of its own.
   mutating func close() { lastKey = nil }
 
   /// Forgets the last step if it led away from `canvas`, to which another way has led back.
   mutating func forget(_ canvas: Canvas) {
-    if past.last == canvas { past.removeLast() }
+    if past.last?.canvas == canvas { past.removeLast() }
     lastKey = nil
   }
 
-  /// The canvas before the last step, which is forgotten, if that step was `gesture` and has led to
-  /// `present`.
-  mutating func takeBack(_ gesture: Gesture, from present: Canvas) -> Canvas? {
-    guard var canvas = past.last, (try? canvas.apply(gesture)) == true, canvas == present else {
-      return nil
-    }
+  /// Forgets the last step, if it has that number: something else has undone it.
+  mutating func takeBack(_ number: Int) -> Bool {
+    guard past.last?.number == number else { return false }
+    past.removeLast()
     lastKey = nil
-    return past.popLast()
+    return true
   }
 
   /// The canvas before, in exchange for the present one.
   mutating func undo(_ present: Canvas) -> Canvas? {
-    guard let canvas = past.popLast() else { return nil }
+    guard let canvas = past.popLast()?.canvas else { return nil }
     future.append(present)
     lastKey = nil
     return canvas
@@ -59,7 +69,7 @@ struct History {
   /// The canvas that was undone last, in exchange for the present one.
   mutating func redo(_ present: Canvas) -> Canvas? {
     guard let canvas = future.popLast() else { return nil }
-    past.append(present)
+    add(present)
     lastKey = nil
     return canvas
   }

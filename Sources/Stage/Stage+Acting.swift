@@ -138,6 +138,7 @@ extension Stage {
       pending = .nothing
     }
     commit(next, at: frame, origin, key: gesture.movementKey)
+    noteTap(gesture, at: frame)
     if gesture == .panic {
       // After the mutes, which it lets take effect at once.
       rig.panic(at: frame)

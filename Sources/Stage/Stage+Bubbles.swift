@@ -2,17 +2,6 @@ import Engine
 import Model
 
 extension Stage {
-  /// Takes a tap of the bubble `name` back. Another tap would be two steps to undo, and the first of
-  /// them would be heard.
-  func untap(_ name: BubbleName, at frame: Int, from origin: Origin?) throws {
-    if var former = history.takeBack(.tap(name), from: canvas) {
-      former.raise(name)
-      commit(former, at: frame, origin, isUndoable: false)
-    } else {
-      try change(.tap(name), at: frame, from: origin)
-    }
-  }
-
   /// The menu: the library's audio files, then the effects.
   public var menu: [MenuItem] {
     source.files + EffectType.all.map { MenuItem(.effect, name: $0.name, source: $0.name) }

@@ -74,7 +74,7 @@ extension Stage {
   /// Forgets what is told in the former engine's frames; the next begins at `beat`.
   private func forgetFrames(at beat: Double) {
     recognizer = TouchRecognizer()
-    taps = []
+    (taps, tapped) = ([], [:])
     (glideWake, glideLooks, glidePatience, lastPassage) = (nil, 0, 1, -1)
     (glideChange, glideHold) = (.min / 2, .min)
     reference = nil

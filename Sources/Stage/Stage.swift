@@ -118,6 +118,8 @@ public actor Stage {
   public internal(set) var isClicking = false
   var beat = BeatPlace()
   var taps: [Int] = []
+  /// The last tap of each bubble, unless it was taken back.
+  var tapped: [BubbleName: Tapped] = [:]
   /// What on the MIDI input taps, too.
   var tapSource = MIDITap.off
   /// The ramp of the tempo that is under way.

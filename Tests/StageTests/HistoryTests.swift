@@ -82,6 +82,44 @@ import Testing
     #expect(throws: Refusal.self) { try bench.perform(.untap(BubbleName(.effect, 7))) }
   }
 
+  @Test("a tap is taken back once, and soon; what was not tapped stays as it is")
+  func untappedInVain() throws {
+    let bench = Bench()
+    let (track, effect) = (BubbleName(.track, 1), BubbleName(.effect, 1))
+    try bench.perform(
+      .addTrack(file: "drums.wav", at: .center), .addEffect(type: "delay", at: Point(0.8, 0.5)))
+    func staysAsItIs(_ name: BubbleName) {
+      let before = bench.canvas
+      #expect(throws: Refusal.self) { try bench.perform(.untap(name)) }
+      #expect(bench.canvas == before)
+    }
+    staysAsItIs(track)
+    staysAsItIs(effect)
+    try bench.perform(.tap(track), .untap(track))
+    staysAsItIs(track)
+    try bench.perform(.tap(track), .track(1, .muted(true)))
+    staysAsItIs(track)
+    try bench.perform(.tap(effect))
+    bench.render(100_000)
+    staysAsItIs(effect)
+  }
+
+  @Test("a tap is taken back whole, also if its file's beat was recalled meanwhile")
+  func untappedWhileListening() throws {
+    let bench = Bench()
+    let track = BubbleName(.track, 1)
+    try bench.perform(.addTrack(file: "drums.wav", at: .center), .tap(track))
+    bench.on { stage in
+      guard let known = stage.canvas.track(1) else { return }
+      stage.recall(known, BeatSaying(length: 8), at: 0)
+    }
+    try bench.perform(.untap(track))
+    #expect(bench.canvas.track(1)?.isMuted == true)
+    #expect(bench.canvas.track(1)?.saying.length == 8)
+    try bench.perform(.undo)
+    #expect(bench.canvas.tracks.isEmpty)
+  }
+
   @Test("undo does not go behind where a session begins")
   func beginning() throws {
     let bench = Bench()
