@@ -11,12 +11,18 @@ public struct Touch: Hashable, Sendable {
   public var finger: Int
   /// Where.
   public var point: Point
+  /// How long a finger that lifts was down by its surface's own clock, in seconds; nil where it does
+  /// not say. A network may bring its touch late, and its lifting not.
+  public var duration: Double?
 
   /// The movement of a finger.
-  public init(_ phase: Phase, surface: Int, finger: Int, _ point: Point) {
+  public init(
+    _ phase: Phase, surface: Int, finger: Int, _ point: Point, duration: Double? = nil
+  ) {
     self.phase = phase
     self.surface = surface
     self.finger = finger
     self.point = point
+    self.duration = duration
   }
 }

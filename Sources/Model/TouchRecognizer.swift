@@ -71,7 +71,9 @@ public struct TouchRecognizer: Sendable {
       guard let finger = fingers.removeValue(forKey: key), !finger.isShut else { return [] }
       let (moved, gestures) = Self.move(finger, to: point, on: canvas)
       if moved.hasMoved || moved.hasPressed { return gestures }
-      if time - moved.time >= Self.longPress { return gestures + [.longPress(moved.start)] }
+      if max(time - moved.time, touch.duration ?? 0) >= Self.longPress {
+        return gestures + [.longPress(moved.start)]
+      }
       return gestures + [.tapCanvas(moved.start)]
     case .cancel:
       // What was done on its way stays; it comes to no tap.

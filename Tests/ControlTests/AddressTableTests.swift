@@ -33,6 +33,9 @@ let examples: [Example] = [
   Example("/canvas/move", [.int32(2)] + half, .touch(Touch(.move, surface: 7, finger: 2, place))),
   Example("/canvas/up", [.int32(2)] + half, .touch(Touch(.up, surface: 7, finger: 2, place))),
   Example(
+    "/canvas/up", [.int32(2)] + half + [.float(0.75)],
+    .touch(Touch(.up, surface: 7, finger: 2, place, duration: 0.75))),
+  Example(
     "/canvas/cancel", [.int32(2)] + half, .touch(Touch(.cancel, surface: 7, finger: 2, place))),
   Example("/canvas/aspect", [.float(1.5)], .aspect(1.5)),
   Example("/menu/select", [.int32(3)], .selectMenu(.index(3))),

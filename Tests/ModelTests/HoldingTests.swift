@@ -42,6 +42,15 @@ import Testing
     #expect(recognizer.gestures(touch(.up, 2, here), at: 9, on: canvas) == [])
   }
 
+  @Test func `is pressed by its surface's clock, too: a network may bring the touch late`() {
+    for (duration, gesture) in [(0.6, Gesture.longPress(here)), (0.4, .tapCanvas(here))] {
+      var recognizer = TouchRecognizer()
+      _ = recognizer.gestures(touch(.down, 1, here), at: 0.2, on: canvas)
+      let up = Touch(.up, surface: 1, finger: 0, here, duration: duration)
+      #expect(recognizer.gestures(up, at: 0.6, on: canvas) == [gesture])
+    }
+  }
+
   @Test func `is free again when its finger lifts, or its surface is gone`() {
     var recognizer = TouchRecognizer()
     _ = recognizer.gestures(touch(.down, 1, here), at: 0, on: canvas)

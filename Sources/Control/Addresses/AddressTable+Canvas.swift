@@ -55,8 +55,15 @@ extension AddressTable {
   ]
 
   private static func touch(_ phase: Touch.Phase, _ summary: String) -> AddressEntry {
-    .gesture("/canvas/\(phase.rawValue)", [.integer("finger"), x, y], .write, summary) {
-      .touch(Touch(phase, surface: $0.surface, finger: $0.integer(0), $0.point(1)))
+    // Of a finger that lifts its surface may say how long it was down.
+    let held = phase == .up ? [ArgumentSpecification.number("held", "s", 0...86_400).optional] : []
+    return .gesture(
+      "/canvas/\(phase.rawValue)", [.integer("finger"), x, y] + held, .write, summary
+    ) {
+      .touch(
+        Touch(
+          phase, surface: $0.surface, finger: $0.integer(0), $0.point(1),
+          duration: $0.values.count > 3 ? $0.number(3) : nil))
     }
   }
 }

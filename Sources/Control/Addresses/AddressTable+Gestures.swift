@@ -24,7 +24,9 @@ extension AddressTable {
     case .drag(let start, let end): Message("/canvas/drag", f(start) + f(end))
     case .cut(let start, let end): Message("/canvas/cut", f(start) + f(end))
     case .touch(let touch):
-      Message("/canvas/\(touch.phase.rawValue)", [whole(touch.finger)] + f(touch.point))
+      Message(
+        "/canvas/\(touch.phase.rawValue)",
+        [whole(touch.finger)] + f(touch.point) + (touch.duration.map { [f($0)] } ?? []))
     case .aspect(let aspect): Message("/canvas/aspect", [f(aspect)])
     case .selectMenu(.index(let index)): Message("/menu/select", [whole(index)])
     case .selectMenu(.name(let name)): Message("/menu/select", [.string(name)])

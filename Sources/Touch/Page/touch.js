@@ -152,10 +152,13 @@ function up(event) {
   trails.push(...(finger.trail.length > 1 ? [finger.trail] : []));
   // What the system takes away, for a gesture of its own, was no tap; nor is a double tap's second.
   const isTaken = event.type !== "pointerup";
-  const end = isTaken || finger.isAgain ? "cancel" : "up";
-  link.send(`/canvas/${end}`, finger.number, finger.sent.x, finger.sent.y);
+  const lasted = performance.now() - finger.time;
+  const { x, y } = finger.sent;
+  if (isTaken || finger.isAgain) link.send("/canvas/cancel", finger.number, x, y);
+  // The program hears of both late, but not always equally: a press is one by this clock, too.
+  else link.send("/canvas/up", finger.number, x, y, lasted / 1000);
   if (finger.isShut) return;
-  const isLong = performance.now() - finger.time >= press;
+  const isLong = lasted >= press;
   if (isLong && !isTaken && !finger.hasMoved && !finger.hasPressed) rested(finger);
   if (isLong && !finger.hasMoved && !finger.bubble) lifted.push(finger);
   if (isTaken) giveBack(finger);
