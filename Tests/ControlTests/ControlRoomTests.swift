@@ -59,6 +59,18 @@ import Testing
     #expect(client.received.isEmpty)
   }
 
+  @Test("of a pattern's slots one that refuses is told by its address, and the others act")
+  func patternRefused() {
+    let refused = Gesture.track(1, .double)
+    fake.stage.run { $0.refusals[refused] = Refusal("it has no beat") }
+    let calls = fake.send(Message("/track/*/double"), from: client)
+    #expect(calls.map(\.gesture).last == .track(3, .double))
+    #expect(
+      client.received == [
+        Message("/error", [.string("/track/1/double"), .string("it has no beat")])
+      ])
+  }
+
   @Test("a pattern never quits")
   func patternQuits() {
     let calls = fake.send(Message("/{quit,undo}"), from: client)
@@ -137,6 +149,18 @@ import Testing
     #expect(client.received.isEmpty)
     fake.tell([.set(.tempo(90))], by: client.origin)
     #expect(client.received == [Message("/tempo", [.float(90)])])
+  }
+
+  @Test("a correction that waits for the beat is not echoed when it is due")
+  func waitingEchoes() {
+    fake.send(Message("/subscribe"), from: client)
+    fake.send(Message("/subscribe"), from: other)
+    let offset = Gesture.track(1, .offset(0.25))
+    fake.stage.run { $0.consequences[offset] = [] }
+    fake.send(Message("/track/1/offset", [.float(0.25)]), from: client)
+    fake.tell([.set(offset)], by: client.origin)
+    #expect(client.received.isEmpty)
+    #expect(other.received == [Message("/track/1/offset", [.float(0.25)])])
   }
 
   @Test("what a gesture of a client makes is answered, subscribed or not")

@@ -73,12 +73,18 @@ extension ControlRoom {
       let requests = try AddressTable.requests(
         message, on: stage.canvas, surface: client.origin.number)
       for request in requests {
-        switch request.action {
-        case .gesture(let gesture):
-          try perform(gesture, request.message, at: frame, from: client, on: stage)
-        case .service(let service, let values):
-          try serve(service, values, message, client, on: stage)
-        case .nothing: break
+        do {
+          switch request.action {
+          case .gesture(let gesture):
+            try perform(gesture, request.message, at: frame, from: client, on: stage)
+          case .service(let service, let values):
+            try serve(service, values, message, client, on: stage)
+          case .nothing: break
+          }
+        } catch {
+          // Of a pattern's slots each does what it can, or tells by its own address what it cannot.
+          let address = requests.count > 1 ? request.message.address : message.address
+          refuse(address, client, "\(error)")
         }
       }
     } catch {
@@ -99,7 +105,19 @@ extension ControlRoom {
     if case .touch = gesture { try join(client, on: stage) }
     let allowed = client.isLocal ? gesture : try confined(gesture)
     try stage.perform(allowed, at: frame, from: client.origin)
-    if frame == nil { correct(message, gesture, of: client, on: stage.canvas) }
+    guard frame == nil else { return }
+    if Self.mayWait(gesture), !echoes.isCurrentTold, subscribers.contains(client.origin) {
+      echoes.expect(message, of: client.origin)
+    }
+    correct(message, gesture, of: client, on: stage.canvas)
+  }
+
+  /// Whether `gesture` takes effect on the next beat, and is told then, where the track sounds.
+  private static func mayWait(_ gesture: Gesture) -> Bool {
+    switch gesture {
+    case .track(_, .tempo), .track(_, .length), .track(_, .offset): true
+    default: false
+    }
   }
 
   /// Tells `client` the value that is, if it has set one that cannot be and so changed nothing, of
