@@ -26,7 +26,15 @@ extension Stage {
   private static let pace = 20.0
 
   /// The tempo as it is now; the canvas has the one to which it goes.
-  var tempo: Double { ramp?.tempo(at: now) ?? canvas.tempo }
+  public var tempo: Double { ramp?.tempo(at: now) ?? canvas.tempo }
+
+  /// The frame at which so many `beats` will have passed after `frame`, as the tempo is to go.
+  public func frame(after frame: Int, beats: Double) -> Int {
+    let seconds =
+      ramp.map { $0.seconds(of: beats, after: frame, rate: rig.rate) }
+      ?? beats * 60 / canvas.tempo
+    return frame + Int((seconds * rig.rate).rounded(.up))
+  }
 
   /// Steps or goes to another tempo.
   func changeTempo(_ gesture: Gesture, at frame: Int, _ origin: Origin?) throws {

@@ -113,7 +113,8 @@ public actor Stage {
   /// How the clock that is followed is, and how many others share it.
   var clockState = ClockState.free
   var peers = 0
-  var isRolling = true
+  /// Whether the beat goes on.
+  public internal(set) var isRolling = true
   /// Whether the metronome clicks.
   public internal(set) var isClicking = false
   var beat = BeatPlace()
@@ -128,6 +129,8 @@ public actor Stage {
   var commonRamp: TempoRamp?
   var xruns = 0
   var recording: (any Recording)?
+  /// Whether the main mix is recorded.
+  public var isRecording: Bool { recording != nil }
   /// Recordings that the audio thread still writes to, by the mark that will tell.
   var finishing: [Int: any Recording] = [:]
   /// The frame of the last event sent: events are sent in order of time.

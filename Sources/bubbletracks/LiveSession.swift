@@ -76,8 +76,12 @@ final class LiveSession: @unchecked Sendable {
 
   private func show(_ stage: Stage, _ doors: Doors) throws {
     if !options.isHeadless && TerminalView.isPossible {
-      face = TerminalView { gesture in
-        stage.queue.async { stage.assumeIsolated { $0.attempt(gesture) } }
+      face = TerminalView { wish in
+        stage.queue.async {
+          stage.assumeIsolated { stage in
+            if let gesture = wish.gesture(on: stage) { stage.attempt(gesture) }
+          }
+        }
       }
     }
     try face.start()

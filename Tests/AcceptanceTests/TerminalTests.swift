@@ -20,6 +20,9 @@ extension AcceptanceTests {
     @Test("what libraries print is lines of the view, which stays whole")
     func foreignLines() async throws { try await script.plays("foreign_lines") }
 
+    @Test("keys that come together each do their part")
+    func keysTogether() async throws { try await script.plays("keys_together") }
+
     @Test("a smaller and a larger terminal are drawn anew")
     func resized() async throws { try await script.plays("resized") }
   }

@@ -12,27 +12,16 @@ import Testing
   @Test("digits tap tracks, the row below and function keys tap effects")
   func taps() {
     for (slot, key) in zip(1..., "1234567890".unicodeScalars) {
-      #expect(action(key) == .perform(.tap(BubbleName(.track, slot))))
+      #expect(action(key) == .ask(.perform(.tap(BubbleName(.track, slot)))))
       #expect(Keys.trackKey(slot) == String(key))
     }
     for (slot, key) in zip(1..., "qwertyui".unicodeScalars) {
-      #expect(action(key) == .perform(.tap(BubbleName(.effect, slot))))
+      #expect(action(key) == .ask(.perform(.tap(BubbleName(.effect, slot)))))
       #expect(Keys.action(.function(slot), in: LiveState(name: "x")) == action(key))
       #expect(Keys.effectKey(slot) == String(key))
     }
     #expect(Keys.trackKey(11).isEmpty && Keys.effectKey(9).isEmpty)
     #expect(Keys.action(.function(9), in: LiveState(name: "x")) == .nothing)
-  }
-
-  @Test("space and R depend on what goes on")
-  func switches() {
-    var state = LiveState(name: "x")
-    #expect(action(" ", state) == .perform(.stopTransport))
-    #expect(action("R", state) == .perform(.startRecording(file: nil)))
-    state.isRolling = false
-    state.recording = "take.wav"
-    #expect(action(" ", state) == .perform(.startTransport))
-    #expect(action("R", state) == .perform(.stopRecording))
   }
 
   @Test("c shows the code to scan, or says how there comes to be one")
@@ -47,25 +36,13 @@ import Testing
     #expect(action("c", state) == .showCode(true))
   }
 
-  @Test("tempo and quantum go up and down")
-  func steps() {
-    #expect(action("+") == .perform(.tempo(121)))
-    #expect(action("-") == .perform(.tempo(119)))
-    #expect(action(">") == .perform(.quantum(2)))
-    #expect(action("<") == .perform(.quantum(0.5)))
-    var state = LiveState(name: "x")
-    state.take([.set(.quantum(0))], at: 0)
-    #expect(action("<", state) == .nothing)
-    #expect(action("b") == .perform(.tapTempo))
-  }
-
   @Test("Q quits only when pressed twice, Ctrl-C at once")
   func quitting() {
     var state = LiveState(name: "x")
     #expect(action("Q", state) == .askToQuit)
     state.quitTime = 1
-    #expect(action("Q", state) == .perform(.quit))
-    #expect(Keys.action(.interrupt, in: state) == .perform(.quit))
+    #expect(action("Q", state) == .ask(.perform(.quit)))
+    #expect(Keys.action(.interrupt, in: state) == .ask(.perform(.quit)))
   }
 
   @Test("any key but those of the terminal closes the help")
@@ -75,7 +52,7 @@ import Testing
     state.showsHelp = true
     #expect(action("p", state) == .showHelp(false))
     #expect(Keys.action(.up, in: state) == .showHelp(false))
-    #expect(Keys.action(.interrupt, in: state) == .perform(.quit))
+    #expect(Keys.action(.interrupt, in: state) == .ask(.perform(.quit)))
     #expect(Keys.action(.resized, in: state) == .redraw)
   }
 }

@@ -14,7 +14,7 @@ enum Key: Hashable, Sendable {
 
 /// What a key is to do.
 enum KeyAction: Hashable, Sendable {
-  case perform(Gesture)
+  case ask(Wish)
   case showHelp(Bool)
   /// The code that lets browsers in.
   case showCode(Bool)
@@ -31,7 +31,6 @@ enum KeyAction: Hashable, Sendable {
 enum Keys {
   private static let tracks: [Unicode.Scalar] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"]
   private static let effects: [Unicode.Scalar] = ["q", "w", "e", "r", "t", "y", "u", "i"]
-  private static let quanta = [0, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64]
 
   /// What there is to know where nobody can connect.
   private static let onlyHere =
@@ -50,7 +49,7 @@ enum Keys {
   /// What `key` does while the view shows `state`.
   static func action(_ key: Key, in state: LiveState) -> KeyAction {
     switch key {
-    case .interrupt: return .perform(.quit)
+    case .interrupt: return .ask(.perform(.quit))
     case .suspend: return .suspend
     case .redraw, .resized: return .redraw
     case _ where state.showsHelp: return .showHelp(false)
@@ -61,42 +60,34 @@ enum Keys {
     case .pageDown: return .scroll(8)
     case .function(let number):
       return effects.indices.contains(number - 1)
-        ? .perform(.tap(BubbleName(.effect, number))) : .nothing
+        ? .ask(.perform(.tap(BubbleName(.effect, number)))) : .nothing
     case .character(let character): return action(character, in: state)
     }
   }
 
   private static func action(_ key: Unicode.Scalar, in state: LiveState) -> KeyAction {
     if let index = tracks.firstIndex(of: key) {
-      return .perform(.tap(BubbleName(.track, index + 1)))
+      return .ask(.perform(.tap(BubbleName(.track, index + 1))))
     }
     if let index = effects.firstIndex(of: key) {
-      return .perform(.tap(BubbleName(.effect, index + 1)))
+      return .ask(.perform(.tap(BubbleName(.effect, index + 1))))
     }
     switch key {
-    case " ": return .perform(state.isRolling ? .stopTransport : .startTransport)
-    case "m": return .perform(.click(!state.isClicking))
-    case "b": return .perform(.tapTempo)
-    case "+", "=": return .perform(.tempo(state.canvas.tempo + 1))
-    case "-", "_": return .perform(.tempo(state.canvas.tempo - 1))
-    case ">", ".": return quantum(in: state) { index in index + 1 }
-    case "<", ",": return quantum(in: state) { index in index - 1 }
-    case "z": return .perform(.undo)
-    case "x": return .perform(.redo)
-    case "p", "P": return .perform(.panic)
-    case "R": return .perform(state.recording == nil ? .startRecording(file: nil) : .stopRecording)
+    case " ": return .ask(.toggleTransport)
+    case "m": return .ask(.toggleClick)
+    case "b": return .ask(.perform(.tapTempo))
+    case "+", "=": return .ask(.stepTempo(1))
+    case "-", "_": return .ask(.stepTempo(-1))
+    case ">", ".": return .ask(.stepQuantum(1))
+    case "<", ",": return .ask(.stepQuantum(-1))
+    case "z": return .ask(.perform(.undo))
+    case "x": return .ask(.perform(.redo))
+    case "p", "P": return .ask(.perform(.panic))
+    case "R": return .ask(.toggleRecording)
     case "?", "h": return .showHelp(true)
     case "c": return state.pairingCode.isEmpty ? .say(onlyHere) : .showCode(true)
-    case "Q": return state.quitTime == nil ? .askToQuit : .perform(.quit)
+    case "Q": return state.quitTime == nil ? .askToQuit : .ask(.perform(.quit))
     default: return .nothing
     }
-  }
-
-  /// The quantum one step from the listed one nearest to what it is.
-  private static func quantum(in state: LiveState, _ step: (Int) -> Int) -> KeyAction {
-    let now = state.canvas.quantum
-    let nearest = quanta.indices.min { abs(quanta[$0] - now) < abs(quanta[$1] - now) } ?? 0
-    let next = min(max(step(nearest), 0), quanta.count - 1)
-    return next == nearest ? .nothing : .perform(.quantum(quanta[next]))
   }
 }

@@ -62,7 +62,7 @@ extension TerminalView {
     let action = Keys.action(key, in: state)
     if action != .askToQuit { state.quitTime = nil }
     switch action {
-    case .perform(let gesture): perform(gesture)
+    case .ask(let wish): ask(wish)
     case .showHelp(let isShown): state.showsHelp = isShown
     case .showCode(let isShown): state.showsCode = isShown
     case .say(let text): state.note(text)

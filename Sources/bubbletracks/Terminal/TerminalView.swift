@@ -10,7 +10,7 @@ import Stage
 final class TerminalView: StageObserver, @unchecked Sendable {
   let queue = DispatchQueue(label: "terminal", qos: .userInitiated)
   private let isOnQueue = DispatchSpecificKey<Bool>()
-  let perform: @Sendable (Gesture) -> Void
+  let ask: @Sendable (Wish) -> Void
 
   // Used on the queue alone.
   var state: LiveState
@@ -23,11 +23,11 @@ final class TerminalView: StageObserver, @unchecked Sendable {
   var emptyReads = 0
   var sources: [any DispatchSourceProtocol] = []
 
-  /// A view of the program called `name`; `perform` is called with what the keys mean, on a queue of
+  /// A view of the program called `name`; `ask` is called with what the keys mean, on a queue of
   /// the view's, and must return soon.
-  init(name: String = "bubbletracks", perform: @escaping @Sendable (Gesture) -> Void) {
+  init(name: String = "bubbletracks", ask: @escaping @Sendable (Wish) -> Void) {
     state = LiveState(name: name)
-    self.perform = perform
+    self.ask = ask
     queue.setSpecific(key: isOnQueue, value: true)
   }
 

@@ -1,5 +1,6 @@
 """The live view on a terminal of 80 × 24, in tmux."""
 
+import json
 import os
 import shlex
 import subprocess
@@ -113,6 +114,20 @@ def control_c(folder):
         terminal.shows("120")
         terminal.tmux("send-keys", "C-c")
         terminal.ended()
+
+
+def keys_together(folder):
+    """keys that come together each do their part"""
+    with Server() as server, Terminal(server, folder) as terminal:
+        terminal.shows("120")
+        terminal.tmux("send-keys", *"++++++++++", *">>")
+
+        def state():
+            terminal.osc.send("/status")
+            told = terminal.osc.all("/status")
+            return told and [json.loads(told[-1][0])[key] for key in ("tempo", "quantum")]
+        eventually(lambda: state() == [130, 4], what="ten steps of the tempo, two of the quantum")
+        terminal.shows("130")
 
 
 def resized(folder):
