@@ -3,8 +3,9 @@ import Foundation
 import Model
 
 extension Stage {
-  /// The state of the whole program as JSON.
-  public var status: String {
+  /// The state of the whole program as JSON, with `others` that were counted elsewhere, under what
+  /// they belong to.
+  public func status(with others: [String: [String: Int]] = [:]) -> String {
     let object: [String: Any] = [
       "tempo": tempo, "quantum": canvas.quantum, "clock": clock.rawValue,
       "clockState": clockState.rawValue, "peers": peers,
@@ -16,7 +17,7 @@ extension Stage {
       "links": canvas.links.map { link in
         ["from": "track/\(link.track)", "to": "effect/\(link.effect)", "stage": link.stage]
       },
-    ]
+    ].merging(others) { own, _ in own }
     let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? JSONSerialization.data(withJSONObject: object, options: options) else {
       return "{}"

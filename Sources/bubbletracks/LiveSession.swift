@@ -98,6 +98,7 @@ final class LiveSession: @unchecked Sendable {
   ) throws {
     try stage.queue.sync {
       try stage.assumeIsolated { stage in
+        room.onLateness = { [face] in face.log($0) }
         stage.setHost(self)
         room.onRefusal = { [face] in face.logError($0) }
         stage.add(room)

@@ -23,6 +23,8 @@ actor FakeStage: Performer {
   var menu: [MenuItem] = []
   var everything: [Change] = []
   var status = "{}"
+  /// What others have counted when the status was last asked for.
+  var told: [String: [String: Int]] = [:]
   var calls: [Call] = []
   weak var observer: (any StageObserver)?
   /// What a gesture changes, where it is not the gesture itself.
@@ -31,6 +33,11 @@ actor FakeStage: Performer {
 
   init() {
     executor = QueueExecutor(queue)
+  }
+
+  func status(with others: [String: [String: Int]]) -> String {
+    told = others
+    return status
   }
 
   func lift(_ origin: Origin) {}

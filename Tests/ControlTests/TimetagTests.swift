@@ -24,6 +24,29 @@ import Testing
     #expect(fake.traffic.late == 1)
   }
 
+  @Test("late, unreadable and dropped ones are told with the status")
+  func traffic() {
+    fake.send([bundle(now - 1, [tempo(100)]), bundle(now - 2, [tempo(90)]), [1, 2]], from: client)
+    fake.send(Message("/status"), from: client)
+    #expect(
+      fake.stage.run { $0.told }
+        == ["traffic": ["late": 2, "unreadable": 1, "dropped": 0, "subscribers": 0]])
+  }
+
+  @Test("late ones are told of in a line a second later, and then every ten seconds at most")
+  func lateness() {
+    var lateness = Lateness()
+    #expect(lateness.add(0.0115, at: 100) == 1)
+    #expect(lateness.tell(at: 101) == "a bundle came 12 ms late: it was done at once")
+    #expect(lateness.add(0.02, at: 103) == 8)
+    for _ in 0..<99 { #expect(lateness.add(0.01, at: 104) == nil) }
+    #expect(
+      lateness.tell(at: 111) == "100 bundles came late, by 20 ms at most: they were done at once")
+    #expect(lateness.add(3_600, at: 200) == 1)
+    #expect(lateness.tell(at: 201).contains("3600 s late"))
+    #expect(lateness.add(3_600, at: 202) == 9)
+  }
+
   @Test("the tag 1 is at once, and not late")
   func atOnce() {
     let calls = fake.send([bundle(timetag: 1, [tempo(100)])], from: client)

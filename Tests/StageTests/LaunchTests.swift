@@ -29,13 +29,13 @@ import Testing
     var sound = bench.render(50_000)
     #expect(sound.allSatisfy { $0 == 0 })
     #expect(pendings(bench) == [true])
-    #expect(bench.on { $0.status }.contains(#""pending":true"#))
+    #expect(bench.on { $0.status() }.contains(#""pending":true"#))
     #expect(bench.on { $0.everything }.contains(.report(.trackPending(slot: 1, true))))
     sound = bench.render(50_000)
     // The bar is at frame 96,000; its first sample has level 0.
     #expect(sound.firstIndex { $0 != 0 } == 96_001 - 51_024)
     #expect(pendings(bench) == [true, false])
-    #expect(bench.on { $0.status }.contains(#""pending":false"#))
+    #expect(bench.on { $0.status() }.contains(#""pending":false"#))
   }
 
   @Test("a second tap, an undo and a panic each leave nothing to come", arguments: 0...2)

@@ -16,7 +16,7 @@ actor Instrument: Performer {
   var canvas = Canvas()
   let menu: [MenuItem] = []
   var everything: [Change] { canvas.changes(from: Canvas()) }
-  let status = "{}"
+  func status(with others: [String: [String: Int]]) -> String { "{}" }
   var gestures: [Gesture] = []
   weak var observer: (any StageObserver)?
 

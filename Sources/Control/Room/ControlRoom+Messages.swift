@@ -1,3 +1,4 @@
+import Dispatch
 import Model
 import Stage
 
@@ -29,7 +30,7 @@ extension ControlRoom {
       let now = clock.unixTime
       let time = unixTime(timetag: group.timetag, near: now)
       if time <= now {
-        late += 1
+        noteLate(by: now - time)
       } else if time - now > Waiting.furthest {
         return refuse(group, client, "its time is more than 60 s ahead: the clocks differ")
       } else {
@@ -47,6 +48,16 @@ extension ControlRoom {
       let isTap = frame == nil && message.address == "/tempo/tap"
       let tapped = isTap ? clock.frame(atUnixTime: clock.unixTime) : nil
       perform(message, at: frame ?? tapped, from: client, on: stage)
+    }
+  }
+
+  /// Counts a bundle that came late, and sees that it is told of.
+  private func noteLate(by seconds: Double) {
+    late += 1
+    guard let delay = lateness.add(seconds, at: ServerThread.time) else { return }
+    performer.queue.asyncAfter(deadline: .now() + delay) { [weak self] in
+      guard let self else { return }
+      onLateness?(lateness.tell(at: ServerThread.time))
     }
   }
 

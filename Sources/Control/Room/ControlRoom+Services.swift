@@ -10,7 +10,7 @@ extension ControlRoom {
   ) throws {
     switch service {
     case .ping: client.send(Message("/pong", message.arguments))
-    case .status: client.send(Message("/status", [.string(stage.status)]))
+    case .status: client.send(Message("/status", [.string(stage.status(with: traffic.told))]))
     case .join:
       var name = ""
       if case .text(let text)? = values.first { name = text }

@@ -8,18 +8,6 @@ import Stage
 ///
 /// Its state is touched on the stage's executor only, but for what a lock guards.
 public final class ControlRoom: StageObserver, @unchecked Sendable {
-  /// What has gone by.
-  public struct Traffic: Hashable, Sendable {
-    /// Bundles whose time had passed.
-    public var late = 0
-    /// Packets, or parts of them, that are no OSC.
-    public var unreadable = 0
-    /// Packets dropped since too many were waiting to be read.
-    public var dropped = 0
-    /// Clients that are told what changes.
-    public var subscribers = 0
-  }
-
   /// So many bytes may wait to be read.
   private static let mostBytes = 64 << 20
 
@@ -33,7 +21,10 @@ public final class ControlRoom: StageObserver, @unchecked Sendable {
   var players = Players()
   var passing = PassingPlayers()
   var late = 0
+  var lateness = Lateness()
   var unreadable = 0
+  /// Told now and then of bundles that came late; on the stage's executor.
+  public var onLateness: (@Sendable (String) -> Void)?
   /// Told what was refused, besides the client; on the stage's executor.
   public var onRefusal: (@Sendable (String) -> Void)?
   private(set) weak var finder: (any ClientFinder)?

@@ -12,8 +12,8 @@ public protocol Performer: Actor {
   var menu: [MenuItem] { get }
   /// Everything there is, as changes.
   var everything: [Change] { get }
-  /// The state of the whole program as JSON.
-  var status: String { get }
+  /// The state of the whole program as JSON, with `others` that were counted elsewhere.
+  func status(with others: [String: [String: Int]]) -> String
   /// Does `gesture`, at `frame` if given and still to come.
   func perform(_ gesture: Gesture, at frame: Int?, from origin: Origin?) throws
   /// Lets go of all fingers of `origin`, which is gone.

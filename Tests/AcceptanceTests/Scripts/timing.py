@@ -75,6 +75,11 @@ def late_bundle():
         session.osc.send_raw(bundle(time.time() - 5, message("/tempo", 133.0)))
         session.osc.settle()
         equal(session.osc.status()["tempo"], 133)
+        session.osc.send_raw(bundle(time.time() - 5, message("/tempo", 133.5)))
+        session.osc.settle()
+        equal(session.osc.status()["traffic"]["late"], 2, "late bundles")
+        eventually(lambda: "2 bundles came late, by 5 s at most" in session.said,
+                   what="a line about those")
         session.osc.send_raw(bundle(None, message("/tempo", 134.0)))
         equal(session.osc.status()["tempo"], 134)
 
