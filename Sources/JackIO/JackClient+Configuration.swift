@@ -1,3 +1,5 @@
+import CJack
+
 extension JackClient {
   /// What the client is to be.
   public struct Configuration: Sendable {
@@ -13,6 +15,14 @@ extension JackClient {
     public var directTrackCount: Int
     /// Whether to count JACK's bars and beats while nobody else does.
     public var isTimebaseMaster: Bool
+
+    /// The longest name that JACK accepts, in bytes.
+    public static var longestName: Int { Int(jack_client_name_size()) - 1 }
+
+    /// Whether JACK accepts `name` as a client's.
+    public static func isName(_ name: String) -> Bool {
+      (1...longestName).contains(name.utf8.count) && !name.contains(":")
+    }
 
     /// What the client is to be.
     public init(

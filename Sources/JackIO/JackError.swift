@@ -35,7 +35,7 @@ public struct JackError: Error, Sendable, Equatable, CustomStringConvertible {
     let what = "cannot join \(target) as “\(name)”"
     func holds(_ flag: JackStatus) -> Bool { status.rawValue & flag.rawValue != 0 }
     let said = lines.joined(separator: " ").lowercased()
-    if name.utf8.count >= Int(jack_client_name_size()) || name.contains(":") || name.isEmpty {
+    if !JackClient.Configuration.isName(name) {
       return JackError(
         .nameUnusable, what: what, why: "JACK does not accept this name",
         remedy: "take a shorter one without a colon (--name)")

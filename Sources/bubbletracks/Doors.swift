@@ -14,13 +14,29 @@ final class Doors: @unchecked Sendable {
   /// Set while they are open; used where they are opened and closed.
   private var announcement: Announcement?
 
-  /// The doors of `room` at the ports that `options` ask for, taken but still closed; from other
-  /// machines only the folders of `sounds` can be reached.
-  init(_ options: RunOptions, _ room: ControlRoom, _ sounds: Sounds) throws {
+  /// Who may come in from other machines, as `options` say; nil for nobody.
+  ///
+  /// Throws a `Failure` of status 2 for a host that is not known, also where it would not matter.
+  static func pairing(_ options: RunOptions) throws -> Pairing? {
+    let remedy = "write it as the network knows it, or as a number, as in 192.168.1.5"
+    if let host = options.listen, !OSCServer.isHost(host) {
+      throw Failure(usage: "--listen \(named(host)): there is no such host: \(remedy)")
+    }
+    for host in options.allowed where !OSCServer.isHost(host) {
+      throw Failure(usage: "--allow \(named(host)): there is no such host: \(remedy)")
+    }
+    if options.listen == nil { return nil }
+    return try Pairing(allow: options.allowed, store: Self.tokenFile)
+  }
+
+  private static func named(_ host: String) -> String { host.isEmpty ? "\"\"" : host }
+
+  /// The doors of `room` at the ports that `options` ask for, taken but still closed, for those that
+  /// `pairing` knows; from other machines only the folders of `sounds` can be reached.
+  init(
+    _ options: RunOptions, _ room: ControlRoom, _ sounds: Sounds, _ pairing: Pairing?
+  ) throws {
     self.options = options
-    let pairing =
-      options.listen == nil
-      ? nil : try Pairing(allow: options.allowed, store: Self.tokenFile)
     osc = try OSCServer(room: room, listen: options.listen, pairing: pairing)
     oscPort = try osc.bind(
       port: options.oscPort ?? OSCServer.defaultPort, isDefault: options.oscPort == nil)
@@ -75,8 +91,11 @@ final class Doors: @unchecked Sendable {
     if let code = web?.pairingCode { face.setPairingCode(code.lines) }
   }
 
-  /// Says on `face` which are not where they are looked for.
+  /// Says on `face` which are not where they are looked for, or not open as it may seem.
   func warn(on face: any Face) {
+    if options.listen == nil && !options.allowed.isEmpty {
+      face.log("--allow does nothing without --listen: only this machine is let in")
+    }
     if options.oscPort == nil && oscPort != OSCServer.defaultPort {
       face.log("port \(OSCServer.defaultPort) is taken: OSC is at \(oscPort)")
     }

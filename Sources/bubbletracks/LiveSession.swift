@@ -31,6 +31,7 @@ final class LiveSession: @unchecked Sendable {
   /// Plays until it is asked to end; throws what is wrong.
   func run() throws {
     var beginning = try Beginning(options.session) { [weak self] in self?.face.logError($0) }
+    let pairing = try Doors.pairing(options)
     events.suspend()
     var isHeld = true
     // A queue must not end while it is held.
@@ -45,7 +46,7 @@ final class LiveSession: @unchecked Sendable {
       mode: .live, source: sounds, rate: client.sampleRate, canvas: options.session.canvas)
     self.stage = stage
     let room = ControlRoom(performer: stage, clock: LiveClock(client))
-    let doors = try Doors(options, room, sounds)
+    let doors = try Doors(options, room, sounds, pairing)
     let log = try options.log.map { path in
       try LogWriter(path, rate: client.sampleRate) { problem in
         stage.queue.async { stage.assumeIsolated { $0.tellProblem(problem) } }
@@ -85,9 +86,6 @@ final class LiveSession: @unchecked Sendable {
       }
     }
     try face.start()
-    for folder in options.session.libraries where !FileManager.default.fileExists(atPath: folder) {
-      face.logError("\(folder): there is no such library folder")
-    }
     doors.show(on: face)
     doors.warn(on: face)
   }
@@ -98,9 +96,9 @@ final class LiveSession: @unchecked Sendable {
   ) throws {
     try stage.queue.sync {
       try stage.assumeIsolated { stage in
-        room.onLateness = { [face] in face.log($0) }
         stage.setHost(self)
         room.onRefusal = { [face] in face.logError($0) }
+        room.onLateness = { [face] in face.log($0) }
         stage.add(room)
         stage.add(face)
         if let log {

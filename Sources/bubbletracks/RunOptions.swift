@@ -1,3 +1,5 @@
+import Foundation
+import JackIO
 import Model
 
 /// What a session starts with, live or rendered.
@@ -16,6 +18,7 @@ struct SessionOptions {
     }
     scene = options.operands.first
     libraries = options.values["library"] ?? []
+    for folder in libraries { try Self.checkLibrary(folder) }
     for kind in BubbleKind.allCases {
       if let count = try options.integer(kind.rawValue + "s", in: Limits.slots) {
         slots[kind] = count
@@ -24,6 +27,20 @@ struct SessionOptions {
     tempo = try options.number("tempo", in: Limits.tempo)
     quantum = try options.number("quantum", in: Limits.quantum)
     score = options.text("score")
+  }
+
+  private static func checkLibrary(_ folder: String) throws {
+    let option = "--library \(folder.isEmpty ? "\"\"" : folder)"
+    var isFolder = ObjCBool(false)
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else {
+      throw Failure(usage: "\(option): there is no such folder: make it, or name another")
+    }
+    guard isFolder.boolValue else {
+      throw Failure(usage: "\(option): it is no folder: name the one in which the files are")
+    }
+    guard FileManager.default.isReadableFile(atPath: folder) else {
+      throw Failure(usage: "\(option): this user may not read it: change that, or name another")
+    }
   }
 
   /// The canvas to begin with.
@@ -77,13 +94,23 @@ struct RunOptions {
     webPort = try WebPort(options)
     listen = options.text("listen")
     allowed = options.values["allow"] ?? []
-    name = options.text("name") ?? "bubbletracks"
+    name = try Self.name(options) ?? "bubbletracks"
     server = options.text("server")
     startsServer = !options.has("no-start-server")
     connects = !options.has("no-connect")
     hasDirectOuts = options.has("direct-outs")
     log = options.text("log")
     isHeadless = options.has("headless")
+  }
+
+  private static func name(_ options: Options) throws -> String? {
+    guard let name = options.text("name") else { return nil }
+    guard JackClient.Configuration.isName(name) else {
+      throw Failure(
+        usage: "--name \(name.isEmpty ? "\"\"" : name): JACK does not accept this name: "
+          + "take one of 1 to \(JackClient.Configuration.longestName) bytes without a colon")
+    }
+    return name
   }
 }
 
@@ -106,28 +133,5 @@ enum WebPort: Equatable {
       }
       self = .named(port)
     }
-  }
-}
-
-/// Options of `render`.
-struct RenderOptions {
-  var session: SessionOptions
-  var output: String
-  var duration: Double?
-  /// Frames a second; nil for the score's own, else 48,000.
-  var rate: Double?
-  static let rates = 8_000.0...384_000
-  var block: Int
-
-  init(_ options: Options) throws {
-    session = try SessionOptions(options)
-    guard let output = options.text("output") else {
-      throw Failure(
-        usage: "render: where to? bubbletracks render [SCENE] [--score FILE] --output FILE")
-    }
-    self.output = output
-    duration = try options.number("duration", in: 0.001...Limits.performance.upperBound)
-    rate = try options.number("rate", in: Self.rates)
-    block = try options.integer("block", in: 1...65_536) ?? 1_024
   }
 }

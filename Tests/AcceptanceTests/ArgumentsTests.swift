@@ -17,6 +17,9 @@ extension AcceptanceTests {
     @Test("values outside their range are refused with the range")
     func badValues() async throws { try await script.plays("bad_values") }
 
+    @Test("what can never be used is refused before anything is begun")
+    func unusable() async throws { try await script.plays("unusable") }
+
     @Test("more than one scene is refused")
     func twoScenes() async throws { try await script.plays("two_scenes") }
 

@@ -49,6 +49,45 @@ import Testing
     let parameters = EffectType.all.map(\.parameters.count).reduce(0, +)
     #expect(lines.count == groups + EffectType.all.count + parameters)
     #expect(lines.allSatisfy { $0.count <= 80 })
+    // The columns are as wide for all: explanations begin below each other.
+    let rows = lines.filter { $0.hasPrefix("    ") }
+    let summaries = EffectType.all.flatMap(\.parameters).map(\.summary)
+    let starts = Set(
+      rows.compactMap { row in
+        summaries.filter { row.hasSuffix("  \($0)") }.map { row.count - $0.count }.min()
+      })
+    #expect(starts.count == 1 && rows.count == parameters)
+    #expect(rows.allSatisfy { !$0.contains(" log ") || $0.contains(" log  ") })
+  }
+
+  @Test(
+    "arguments that cannot be used end with status 2, and with what, why and how to mend it",
+    arguments: [
+      (["render", "--output", "a.wav", "--library", "/nonexistent"], "--library /nonexistent: "),
+      (["--library", "/etc/hostname"], "--library /etc/hostname: it is no folder: "),
+      (["--library", ""], "--library \"\": there is no such folder: "),
+      (["--name", ""], "--name \"\": JACK does not accept this name: "),
+      (["--name", String(repeating: "é", count: 40)], "JACK does not accept this name: "),
+      (["--name", "a:b"], "--name a:b: JACK does not accept this name: "),
+      (["render", "--output", "x.xyz"], "--output x.xyz: "),
+      (["render", "--output", "noext"], "--output noext: "),
+      (["render", "--output", "x.opus", "--rate", "44100"], "--rate 44100: Opus cannot hold it: "),
+      (["--bogus"], "--bogus: it is no option of “run”: there are "),
+      (["--tempoo", "1"], "--tempoo: it is no option: did you mean --tempo?"),
+      (["render", "--headless"], "--headless: it is no option of “render”: there are "),
+      (["render", "--output"], "--output: it needs a value: --output FILE"),
+      (["--headless=1"], "--headless: it takes no value"),
+    ])
+  func unusable(arguments: [String], text: String) throws {
+    let failure = try #require(throws: Failure.self) { try Command(arguments) }
+    #expect(failure.status == 2)
+    #expect(failure.text.contains(text), "\(failure.text)")
+  }
+
+  @Test("a name of as many bytes as JACK has room for is taken, and a folder that is there")
+  func usable() throws {
+    let name = String(repeating: "x", count: 63)
+    #expect(throws: Never.self) { try Command(["--name", name, "--library", "/tmp"]) }
   }
 
   private let found = [

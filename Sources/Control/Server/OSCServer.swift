@@ -49,6 +49,9 @@ public final class OSCServer: ClientFinder, @unchecked Sendable {
     return peers
   }
 
+  /// Whether `host`, a name or number, is known. Waits for the network.
+  public static func isHost(_ host: String) -> Bool { (try? peers(host)) != nil }
+
   /// Begins to receive, after `bind`.
   public func start() {
     room.use(self)

@@ -46,6 +46,21 @@ def bad_values():
     refused("render", "--output", "x.wav", "--block", "0", words=("--block",))
 
 
+def unusable():
+    """what can never be used is refused before anything is begun"""
+    refused("render", "--library", "/nonexistent", "--output", "x.wav", "--duration", "1",
+            words=("--library /nonexistent: ", "no such folder"))
+    for words in (["--library", "/nonexistent"], ["--library", "/etc/hostname"],
+                  ["--allow", "nosuch.host.invalid"], ["--allow", ""],
+                  ["--listen", "nosuch.host.invalid"],
+                  ["--listen", "0.0.0.0", "--allow", "nosuch.host.invalid"], ["--name", ""],
+                  ["--name", "x" * 100]):
+        refused("run", "--headless", "--no-start-server", "--server", "bt-none", *words,
+                words=(f"{words[-2]} {words[-1] or chr(34) * 2}: ",))
+    for name in ("x.xyz", "noext"):
+        refused("render", "--output", name, "--duration", "1", words=(f"--output {name}: ",))
+
+
 def two_scenes():
     """more than one scene is refused"""
     refused("a.json", "b.json", words=("b.json", "one scene"))
