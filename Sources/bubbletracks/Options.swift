@@ -127,25 +127,26 @@ struct Options {
 
   private mutating func take(_ option: Option, _ value: String) throws {
     guard option.commands.contains(command) else {
-      throw Failure(usage: "--\(option.name) is no option of \u{201C}\(command)\u{201D}: \(known)")
+      throw Failure(
+        usage: "--\(option.name): it is no option of \u{201C}\(command)\u{201D}: \(known)")
     }
     values[option.name, default: []].append(value)
   }
 
   private static func missingValue(_ option: Option) -> String {
-    "--\(option.name) needs a value: --\(option.name) \(option.value ?? "VALUE")"
+    "--\(option.name): it needs a value: --\(option.name) \(option.value ?? "VALUE")"
   }
 
   /// Says which option was meant, or which there are.
   private func unknown(_ word: String) -> String {
     let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
     if let option = Self.all.first(where: { $0.name == name }), option.value == nil {
-      return "--\(name) takes no value"
+      return "--\(name): it takes no value"
     }
     let near = Self.all.filter { $0.commands.contains(command) }
       .map { ($0.name, Self.distance($0.name, name)) }.min { $0.1 < $1.1 }
-    if let near, near.1 <= 2 { return "\(word) is no option: did you mean --\(near.0)?" }
-    return "\(word) is no option of \u{201C}\(command)\u{201D}: \(known)"
+    if let near, near.1 <= 2 { return "\(word): it is no option: did you mean --\(near.0)?" }
+    return "\(word): it is no option of \u{201C}\(command)\u{201D}: \(known)"
   }
 
   private var known: String {

@@ -44,8 +44,8 @@ public final class OSCServer: ClientFinder, @unchecked Sendable {
 
   /// The addresses that `host`, a name or number, has.
   package static func peers(_ host: String) throws(Refusal) -> [Peer] {
-    let peers = Peer.resolve(host, port: 0, isName: true)
-    guard !peers.isEmpty else { throw Refusal("there is no host called \(host)") }
+    let peers = host.isEmpty ? [] : Peer.resolve(host, port: 0, isName: true)
+    guard !peers.isEmpty else { throw Refusal("\(host): there is no such host") }
     return peers
   }
 

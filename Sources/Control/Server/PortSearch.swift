@@ -13,7 +13,9 @@ package enum PortSearch {
   package static func first(
     _ port: Int, isDefault: Bool, _ noun: String, _ take: (Int) throws(SystemError) -> Int
   ) throws(Refusal) -> Int {
-    guard (0...65_535).contains(port) else { throw Refusal("\(port) is no port") }
+    guard (0...65_535).contains(port) else {
+      throw Refusal("\(noun) \(port): there are 0 to 65535")
+    }
     let last = isDefault ? min(port + defaultPortCount - 1, 65_535) : port
     // Any free port at one address may be taken at another: one more is as good.
     for candidate in port == 0 ? Array(repeating: 0, count: 50) : Array(port...last) {
@@ -21,11 +23,12 @@ package enum PortSearch {
         return try take(candidate)
       } catch {
         if error.number == EADDRINUSE { continue }
-        throw Refusal("\(noun) \(candidate) cannot be used: \(error)")
+        throw Refusal("\(noun) \(candidate): it cannot be used: \(error)")
       }
     }
     throw Refusal(
-      isDefault ? "\(noun)s \(port) to \(last) are all taken" : "\(noun) \(port) is taken")
+      isDefault
+        ? "\(noun)s \(port) to \(last): all are taken" : "\(noun) \(port): it is taken")
   }
 
   /// Lets `bind` take `port` at each of `addresses`; the port taken, which if `port` is 0 is

@@ -89,6 +89,41 @@ def default_port():
             process.communicate(timeout=10)
 
 
+def taken_port():
+    """a port asked for by name that is taken is an error of status 1"""
+    with Server() as server, socket.socket() as holder:
+        holder.bind(("127.0.0.1", 0))
+        holder.listen()
+        port = holder.getsockname()[1]
+        for option, what in (("--osc-port", "port"), ("--web-port", "web port")):
+            status, _, said = command(
+                "--headless", "--server", server.name, "--osc-port", free_port(), option, port)
+            equal((status, said), (1, f"bubbletracks: {what} {port}: it is taken\n"))
+
+
+def errors_apart():
+    """a session's errors are on standard error, all else it says on standard output"""
+    with Server() as server:
+        port = free_port()
+        process = subprocess.Popen(
+            [binary(), "--headless", "--server", server.name, "--osc-port", str(port), "--allow",
+             "127.0.0.1"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        try:
+            contains(process.stdout.readline(), f":{port}")
+            osc = Client(port)
+            osc.refused("/nonsense")
+            osc.send("/effect/add", "delay")
+            osc.expect("/effect/added")
+        finally:
+            process.terminate()
+            out, said = process.communicate(timeout=10)
+        contains(said, "error: /nonsense: ")
+        equal(said.count("\n"), 1, "lines of errors")
+        contains(out, "effect/1 delay: added", "--allow does nothing without --listen")
+        assert "error" not in out, out
+
+
 def named():
     """--name names the client"""
     with Session("--name", "loops") as session:
@@ -148,12 +183,3 @@ def no_server():
     status, _, said = command("--headless", "--server", name, "--no-start-server")
     equal(status, 1)
     contains(said, "bubbletracks: ", name)
-
-
-def taken_port():
-    """a taken port that was asked for by name is an error that names it"""
-    with Session() as session:
-        status, _, said = command(
-            "--headless", "--server", session.server.name, "--osc-port", session.port)
-        assert status in (1, 2), status
-        contains(said, "bubbletracks: ", str(session.port))
