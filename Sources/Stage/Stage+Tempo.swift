@@ -19,6 +19,19 @@ struct TempoRamp {
     let share = min(max(Double(frame - start) / Double(count), 0), 1)
     return share < 1 ? origin + (target - origin) * share : target
   }
+
+  /// How many seconds `beats` take from `frame` on, at `rate` frames a second.
+  func seconds(of beats: Double, after frame: Int, rate: Double) -> Double {
+    let present = tempo(at: frame)
+    let rest = Double(max(end - max(frame, start), 0)) / rate
+    // Over the rest of the ramp the tempo is the mean of its ends.
+    let risen = (present + target) / 2 * rest / 60
+    if beats >= risen { return rest + (beats - risen) * 60 / target }
+    let slope = (target - present) / rest
+    // The root of present × t + slope × t² / 2 = 60 × beats, in the form that holds without a slope.
+    let root = (present * present + 120 * slope * beats).squareRoot()
+    return 120 * beats / (present + root)
+  }
 }
 
 extension Stage {

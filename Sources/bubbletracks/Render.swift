@@ -47,6 +47,7 @@ struct Render {
     }
   }
 
+  /// Renders as long as was asked for, else until four bars after the last message.
   private func render(_ stage: isolated Stage, to writer: SoundWriter) throws {
     Denormals.flush()
     let left = UnsafeMutablePointer<Float>.allocate(capacity: options.block)
@@ -57,9 +58,12 @@ struct Render {
     }
     let renderer = stage.renderer
     var now = 0
+    var end = options.duration.map { Int(($0 * rate).rounded()) } ?? .max
+    let last = player?.lastFrame ?? 0
     while true {
       stage.advance()
-      let end = end(stage)
+      // The last messages may have set the tempo, or sent it on its way.
+      if end == .max && now >= last { end = stage.frame(after: last, beats: 16) }
       guard now < end, !problems.hasQuit else { break }
       let next = stage.nextFrame.map { max($0, now + 1) } ?? end
       let count = min(options.block, min(next, end) - now)
@@ -67,12 +71,6 @@ struct Render {
       try writer.write(left: left, right: right, count: count)
       now += count
     }
-  }
-
-  /// Where the render ends: as asked, else four bars after the last message.
-  private func end(_ stage: isolated Stage) -> Int {
-    if let duration = options.duration { return Int((duration * rate).rounded()) }
-    return (player?.lastFrame ?? 0) + Int((16 * 60 / stage.canvas.tempo * rate).rounded(.up))
   }
 
   /// Says what could not be done, and notes that the score ends the performance.

@@ -36,6 +36,22 @@ import Testing
     #expect(beats.last.map { $0 == (2, 2, 180) } == true)
   }
 
+  @Test("so many beats end where the tempo will have brought them")
+  func beatsAhead() throws {
+    let bench = Bench()
+    #expect(bench.on { $0.frame(after: 1_000, beats: 16) } == 1_000 + 8 * 48_000)
+    // Four seconds from 60 to 120 are six beats, and ten more at 120 five seconds.
+    try bench.perform(.tempo(60), .tempoRamp(120, duration: 4))
+    #expect(bench.on { $0.frame(after: 0, beats: 16) } == 9 * 48_000)
+    // At its middle it is at 90: the rest of it is 3.5 beats.
+    #expect(bench.on { $0.frame(after: 96_000, beats: 3.5) } == 96_000 + 96_000)
+    // Within it t + t² / 8 beats have passed after t seconds: 1.125 after one.
+    #expect(bench.on { abs($0.frame(after: 0, beats: 1.125) - 48_000) <= 1 })
+    try bench.perform(.tempo(120), .tempoRamp(60, duration: 4))
+    #expect(bench.on { abs($0.frame(after: 0, beats: 1.875) - 48_000) <= 1 })
+    #expect(bench.on { $0.frame(after: 0, beats: 16) } == 14 * 48_000)
+  }
+
   @Test("a step ends a ramp, also one to where it goes")
   func steps() throws {
     for target in [180.0, 90] {

@@ -282,6 +282,10 @@ def four_bars(folder):
     score = '0 /track/add s "tone.wav"\n1.5 /track/1/mute i 0\n'
     sound = render(folder, score, "--tempo", "97.3")
     near(len(sound), 1.5 * RATE + 16 * 60 / 97.3 * RATE, 1, "frames")
+    # Four seconds from 60 to 120 hold six beats, and the other ten take five seconds.
+    for block in ("64", "1000"):
+        sound = render(folder, "0 /tempo f 60\n1 /tempo ff 120 4\n", "--block", block)
+        near(len(sound), 10 * RATE, 1, "frames")
 
 
 def duration(folder):
