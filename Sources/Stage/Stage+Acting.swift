@@ -49,7 +49,11 @@ extension Stage {
     case .track(let slot, .heard(let beat)):
       try checkLog(origin)
       hear(try track(slot), beat, at: frame)
-    case .track(let slot, .opening(let beat)): try open(slot, on: beat, at: frame)
+    case .track(let slot, .opening(let beat)):
+      if try states[track(slot).id] == .open, let origin, origin != .score {
+        throw Refusal("track/\(slot) is open already")
+      }
+      try open(slot, on: beat, at: frame)
     case .track(let slot, .fader(let fader)):
       try act(.track(slot, .gain(Fader.gain(fader))), at: frame, from: origin)
       return

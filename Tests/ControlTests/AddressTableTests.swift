@@ -228,6 +228,34 @@ func gesture(_ address: String, _ arguments: Argument...) throws -> Gesture? {
     #expect(share.arguments[0].range == 0...1)
   }
 
+  @Test("a slot has one address", arguments: ["01", "+1", "-1", "１", "1.0"])
+  func slots(_ slot: String) {
+    for address in ["/track/\(slot)/tap", "/effect/\(slot)/cutoff"] {
+      #expect(throws: Refusal("there is no such address")) {
+        try AddressTable.gesture(Message(address), on: canvas, surface: 7)
+      }
+    }
+    for name in ["track/\(slot)", "/track/\(slot)"] {
+      #expect(throws: Refusal("\"\(name)\" is not a bubble: write track/1 or effect/2")) {
+        try AddressTable.gesture(
+          Message("/link", [.string(name), .string("effect/1")]), on: canvas, surface: 7)
+      }
+    }
+  }
+
+  @Test("what is told only cannot be set, whatever is sent")
+  func toldOnly() {
+    let addresses = AddressTable.places(on: canvas).filter { $0.entry.access == .read }
+    #expect(addresses.count > 15)
+    for place in addresses {
+      for arguments in [[], [.int32(1)], [.string("x"), .int32(1)]] as [[Argument]] {
+        #expect(throws: Refusal("it is told, and cannot be set")) {
+          try AddressTable.gesture(Message(place.address, arguments), on: canvas, surface: 7)
+        }
+      }
+    }
+  }
+
   @Test("an address without its argument says what it takes")
   func missingArguments() throws {
     func text(_ address: String, _ arguments: Argument...) -> String {

@@ -79,6 +79,11 @@ import Testing
     try bench.perform(.addTrack(file: "drums.wav", at: nil), .track(1, .opening(3)))
     bench.render(100_000)
     #expect(bench.listener.openings == [1: 3])
+    // Who plays hears that it is too late; a log may tell what has been.
+    #expect(throws: Refusal("track/1 is open already")) {
+      try bench.on { try $0.perform(.track(1, .opening(9)), from: Origin(number: 1)) }
+    }
+    try bench.on { try $0.perform(.track(1, .opening(9)), from: .score) }
   }
 
   @Test("a rig at another rate goes on at the beat that it is")

@@ -54,6 +54,8 @@ extension AddressTable {
     _ arguments: [Argument], at place: Place, on canvas: Canvas, surface: Int
   ) throws -> Request {
     let entry = place.entry
+    // Whatever was sent: what it takes would say that it can be set.
+    if case .none = entry.action { throw Refusal("it is told, and cannot be set") }
     var arguments = arguments
     if entry.isButton, arguments.count == 1, let number = arguments[0].number {
       guard !number.isNaN else { throw Refusal("a button cannot be nan") }
@@ -69,7 +71,7 @@ extension AddressTable {
     switch entry.action {
     case .gesture(let make): action = .gesture(try make(call))
     case .service(let service): action = .service(service, call.values)
-    case .none: throw Refusal("it is told, and cannot be set")
+    case .none: action = .nothing
     }
     return Request(message: Message(place.address, arguments), action: action)
   }
