@@ -50,19 +50,25 @@ struct SceneFile {
     guard let top = object as? [String: Any], top["format"] as? String == format else {
       throw Refusal("\(path): it is not a scene: \u{201C}format\u{201D} is not \(format)")
     }
-    guard let version = (top["version"] as? NSNumber)?.intValue, version >= 1 else {
-      throw Refusal(
-        "\(path): its \u{201C}version\u{201D} is missing or no number; write \"version\": \(Self.version)"
-      )
-    }
-    guard version <= Self.version else {
-      throw Refusal(
-        "\(path): it is a scene of version \(version); this program reads version \(Self.version)")
-    }
+    try checkVersion(top["version"], of: path)
     var reader = SceneReader(
       folder: URL(fileURLWithPath: path).deletingLastPathComponent().path, slots: slots)
     try reader.read(top, path: path, nextID: nextID)
     return Contents(canvas: reader.canvas, extras: reader.extras, problems: reader.problems)
+  }
+
+  private static func checkVersion(_ value: Any?, of path: String) throws(Refusal) {
+    guard let version = SceneReader.number(value), version >= 1, version == version.rounded() else {
+      let what =
+        value == nil ? "is missing" : "must be a whole number, not \(SceneReader.told(value))"
+      throw Refusal(
+        "\(path): its \u{201C}version\u{201D} \(what); write \"version\": \(Self.version)")
+    }
+    guard version <= Double(Self.version) else {
+      throw Refusal(
+        "\(path): it is a scene of version \(version.formatted(.number.grouping(.never))); "
+          + "this program reads version \(Self.version)")
+    }
   }
 
   /// `canvas` as the text of a scene whose files are named from the root, and whose bubbles are listed

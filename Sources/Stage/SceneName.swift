@@ -10,4 +10,11 @@ public enum SceneName {
     let whole = resolve(file + ".json")
     return FileManager.default.fileExists(atPath: whole) ? whole : path
   }
+
+  /// Why there is no scene called `file`: what was looked for, and where.
+  public static func absence(of file: String) -> String {
+    let names = (file as NSString).pathExtension.isEmpty ? [file, file + ".json"] : [file]
+    let places = file.hasPrefix("/") ? "" : ", in the library's folders and in the working folder"
+    return "no such file: looked for \(names.joined(separator: " and "))\(places)"
+  }
 }

@@ -9,6 +9,9 @@ extension Stage {
     _ file: String, text: String? = nil, at frame: Int, _ origin: Origin?
   ) throws -> String {
     let path = text == nil ? SceneName.path(of: file, resolve: source.resolve) : file
+    guard text != nil || FileManager.default.fileExists(atPath: path) else {
+      throw Refusal("\(file): \(SceneName.absence(of: file))")
+    }
     let data = try text.map { Data($0.utf8) } ?? SceneFile.data(path)
     let contents = try SceneFile.read(data, of: path, slots: canvas.slots, nextID: nextID)
     var next = contents.canvas

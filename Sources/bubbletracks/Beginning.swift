@@ -20,6 +20,10 @@ struct Beginning {
     guard let name = options.scene else { return }
     let sounds = Sounds(folders: options.libraries, isLive: false)
     let path = SceneName.path(of: name) { sounds.resolve($0) }
+    var status = stat()
+    if stat(path, &status) != 0, [ENOENT, ENOTDIR].contains(errno) {
+      throw Failure(usage: "\(name): \(SceneName.absence(of: name))")
+    }
     do {
       let text = try TextFile.read(path)
       try Stage.checkScene(text, of: path)

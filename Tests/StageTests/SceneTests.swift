@@ -146,6 +146,37 @@ import Testing
     #expect(bench.canvas == before)
   }
 
+  @Test(
+    "a version that is no whole number is refused with the reason",
+    arguments: [
+      ("1.5", "must be a whole number, not 1.5"), ("true", "must be a whole number, not true"),
+      ("\"1\"", "must be a whole number, not the text"), ("0", "must be a whole number"),
+      ("null", "must be a whole number, not null"), ("2", "it is a scene of version 2"),
+      ("1e30", "it is a scene of version"),
+    ])
+  func versions(version: String, reason: String) throws {
+    let folder = Folder()
+    let text = "{ \"format\": \"bubbletracks-scene\", \"version\": \(version) }"
+    try text.write(toFile: folder.path + "/in.json", atomically: true, encoding: .utf8)
+    let error = #expect(throws: Refusal.self) {
+      try Bench().perform(.loadScene(folder.path + "/in.json"))
+    }
+    #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
+  }
+
+  @Test("a scene that is not there is refused with what was looked for")
+  func noSuchScene() throws {
+    let bench = Bench()
+    for (name, text) in [
+      ("nope", "nope: no such file: looked for nope and nope.json, in the library's folders"),
+      ("nope.json", "nope.json: no such file: looked for nope.json, in the library's folders"),
+      ("/tmp/nope-nope", "no such file: looked for /tmp/nope-nope and /tmp/nope-nope.json"),
+    ] {
+      let error = #expect(throws: Refusal.self) { try bench.perform(.loadScene(name)) }
+      #expect(error?.description.contains(text) == true, "\(String(describing: error))")
+    }
+  }
+
   @Test("odd values in a scene do no harm")
   func oddValues() throws {
     let folder = Folder()
