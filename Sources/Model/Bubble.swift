@@ -21,9 +21,15 @@ public struct BubbleName: Hashable, Sendable, CustomStringConvertible {
     let name = text.first == "/" ? text.dropFirst() : text[...]
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let kind = BubbleKind(rawValue: String(parts[0])),
-      let slot = Int(parts[1]), slot >= 1, parts[1].first != "+"
+      let slot = Self.slot(parts[1]), slot >= 1
     else { return nil }
     self.init(kind, slot)
+  }
+
+  /// The slot that `text` stands for: a number as it is told, so that a bubble has one name; nil for
+  /// `01` or `+1`.
+  public static func slot(_ text: some StringProtocol) -> Int? {
+    Int(text).flatMap { $0 >= 0 && String($0) == text ? $0 : nil }
   }
 
   /// The name as it is read: `track/1`.

@@ -23,9 +23,7 @@ public struct Chain: Hashable, Sendable, CustomStringConvertible {
     for stage in text.split(whereSeparator: \.isWhitespace) {
       var slots: [Int] = []
       for part in stage.split(separator: "+", omittingEmptySubsequences: false) {
-        guard part.allSatisfy(\.isASCII), let slot = Int(part), part.first != "-" else {
-          return nil
-        }
+        guard let slot = BubbleName.slot(part) else { return nil }
         slots.append(slot)
       }
       stages.append(slots)

@@ -16,7 +16,8 @@ import Testing
     "is not read from anything else",
     arguments: [
       "", "/", "track", "track/", "/1", "track/0", "track/-1", "track/x", "tracks/1", "Track/1",
-      "track/1/2", "track/1/", "track//1", "//track/1", "track/+1", "track/1 ", " track/1",
+      "track/1/2", "track/1/", "track//1", "//track/1", "track/+1", "track/01", "track/-0",
+      "track/1 ", " track/1",
       "track/1.0", "track/99999999999999999999",
     ])
   func nonsense(text: String) {

@@ -15,6 +15,7 @@ import Testing
     "is not read from anything else",
     arguments: [
       "a", "0", "-1", "1 1", "1+1", "1 2+1", "1+", "+1", "1++2", "1,2", "1.5", "١", "1 + 2",
+      "01", "2 01",
     ])
   func nonsense(text: String) {
     #expect(Chain(text) == nil)

@@ -72,7 +72,7 @@ public enum AddressTable {
     let parts = address.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
       .map(String.init)
     guard (3...4).contains(parts.count), let kind = BubbleKind(rawValue: parts[0]),
-      let slot = Int(parts[1])
+      let slot = BubbleName.slot(parts[1])
     else { throw unknown }
     let end = parts[2...].joined(separator: "/")
     if let entry = byPattern["/\(parts[0])/N/\(end)"] {
