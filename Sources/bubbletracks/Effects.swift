@@ -34,10 +34,10 @@ enum EffectList {
   private static func line(_ parameter: Parameter) -> String {
     let range = parameter.range
     let span = [range.lowerBound, range.upperBound].map { Figures.short($0, digits: 6) }
-      .joined(separator: " … ")
-    return field(parameter.name, 10) + field("\(span) \(parameter.unit)", 19)
+      .joined(separator: "…")
+    return field(parameter.name, 11) + field("\(span) \(parameter.unit)", 17)
       + field("(\(Figures.short(parameter.initial)))", 8)
-      + (parameter.scale == .logarithmic ? "log " : "    ") + parameter.summary
+      + field(parameter.scale == .logarithmic ? "log" : "", 5) + parameter.summary
   }
 
   private static func field(_ text: String, _ columns: Int) -> String {
