@@ -20,6 +20,9 @@ extension AcceptanceTests {
     @Test("a direct out carries its track after its fader, which stays in the main mix too")
     func directSound() async throws { try await script.plays("direct_sound") }
 
+    @Test("a session's errors are on standard error, all else it says on standard output")
+    func errorsApart() async throws { try await script.plays("errors_apart") }
+
     @Test("a default port that is taken gives way to a free one, and it is told which")
     func defaultPort() async throws { try await script.plays("default_port") }
 

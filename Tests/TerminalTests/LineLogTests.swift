@@ -10,12 +10,22 @@ import Testing
     var text = ""
   }
 
-  private func lines(_ fill: (LineLog) -> Void) -> [String] {
-    let paper = Paper()
-    let log = LineLog { paper.text += $0 }
+  /// What is written, and what is complained of.
+  private func both(_ fill: (LineLog) -> Void) -> (lines: [String], complaints: [String]) {
+    let (paper, slip) = (Paper(), Paper())
+    let log = LineLog(write: { paper.text += $0 }, complain: { slip.text += $0 })
     fill(log)
     log.finish()
-    return paper.text.split(separator: "\n").map(String.init)
+    return (
+      paper.text.split(separator: "\n").map(String.init),
+      slip.text.split(separator: "\n").map(String.init)
+    )
+  }
+
+  private func lines(_ fill: (LineLog) -> Void) -> [String] {
+    let (lines, complaints) = both(fill)
+    #expect(complaints.isEmpty)
+    return lines
   }
 
   @Test("a line has the time and what happened, without control characters")
@@ -61,16 +71,19 @@ import Testing
 
   @Test("a track's failure is told once, a refusal each time")
   func errors() {
-    let lines = lines { log in
+    let (lines, complaints) = both { log in
+      log.log("a line")
+      log.logError("what: why")
       log.stage([.report(.trackState(slot: 2, .error("/x: no such file")))], by: nil)
       log.stage([.report(.error(gesture: nil, text: "/x: no such file"))], by: nil)
       log.stage([.report(.error(gesture: nil, text: "slot track/7 is empty"))], by: nil)
       log.stage([.report(.error(gesture: nil, text: "slot track/7 is empty"))], by: nil)
     }
-    let told = lines.map { $0.dropFirst(13) }
+    let told = complaints.map { $0.dropFirst(13) }
+    #expect(lines.map { $0.dropFirst(13) } == ["a line"])
     #expect(
       told == [
-        "error: track/2: /x: no such file", "error: slot track/7 is empty",
+        "error: what: why", "error: track/2: /x: no such file", "error: slot track/7 is empty",
         "error: slot track/7 is empty",
       ])
   }

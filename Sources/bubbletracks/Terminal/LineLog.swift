@@ -9,20 +9,31 @@ final class LineLog: StageObserver, @unchecked Sendable {
   // Written on a queue of its own, so that a reader who does not read holds nothing up.
   private let queue = DispatchQueue(label: "log", qos: .utility)
   private let write: @Sendable (String) -> Void
+  private let complain: @Sendable (String) -> Void
   private var names = Names()
   private var lastError: String?
   /// When something was last told of each subject, and what is to be told when its second is over.
   private var told: [String: DispatchTime] = [:]
   private var held: [String: String] = [:]
 
-  /// A log that writes whole lines, with their ends, by `write`.
-  init(write: @escaping @Sendable (String) -> Void = LineLog.standardOutput) {
+  /// A log that writes whole lines, with their ends, by `write`, and those of what went wrong by
+  /// `complain`.
+  init(
+    write: @escaping @Sendable (String) -> Void = LineLog.standardOutput,
+    complain: @escaping @Sendable (String) -> Void = LineLog.standardError
+  ) {
     self.write = write
+    self.complain = complain
   }
 
   /// Writes `text` to standard output at once.
   static let standardOutput: @Sendable (String) -> Void = { text in
     try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+  }
+
+  /// Writes `text` to standard error at once.
+  static let standardError: @Sendable (String) -> Void = { text in
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
   func stage(_ changes: [Change], by origin: Origin?) {
@@ -33,7 +44,7 @@ final class LineLog: StageObserver, @unchecked Sendable {
   func log(_ text: String) { queue.async { self.line(text) } }
 
   /// Writes a line about what went wrong.
-  func logError(_ text: String) { queue.async { self.line("error: \(text)") } }
+  func logError(_ text: String) { queue.async { self.complaint(text) } }
 
   /// Draws `lines` as they are, for people alone: a log is not the place for a picture.
   func draw(_ lines: [String]) {
@@ -81,13 +92,15 @@ final class LineLog: StageObserver, @unchecked Sendable {
       lastError = nil
     } else {
       lastError = text
-      line("error: \(text)")
+      complaint(text)
     }
   }
 
-  private func line(_ text: String) {
-    write("\(Self.clock()) \(text.cleaned)\n")
-  }
+  private func complaint(_ text: String) { complain(Self.stamped("error: \(text)")) }
+
+  private func line(_ text: String) { write(Self.stamped(text)) }
+
+  private static func stamped(_ text: String) -> String { "\(clock()) \(text.cleaned)\n" }
 
   /// The time of day, as `21:07:03.250`.
   private static func clock() -> String {
