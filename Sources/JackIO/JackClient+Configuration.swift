@@ -17,7 +17,9 @@ extension JackClient {
     public var isTimebaseMaster: Bool
 
     /// The longest name that JACK accepts, in bytes.
-    public static var longestName: Int { Int(jack_client_name_size()) - 1 }
+    ///
+    /// JACK 2 counts one more than it has room for, besides the final zero.
+    public static var longestName: Int { Int(jack_client_name_size()) - 2 }
 
     /// Whether JACK accepts `name` as a client's.
     public static func isName(_ name: String) -> Bool {

@@ -129,6 +129,13 @@ def named():
     with Session("--name", "loops") as session:
         equal(session.server.ports("loops"), PORTS)
         equal(session.server.ports("bubbletracks"), set())
+    # The longest that JACK has room for; one more is refused before it is asked.
+    longest = "x" * 63
+    with Session("--name", longest) as session:
+        equal(session.server.ports(longest), PORTS)
+    status, _, said = command("--headless", "--no-start-server", "--name", longest + "x")
+    equal(status, 2)
+    contains(said, "bubbletracks: --name ", "63 bytes")
 
 
 def second_client():
