@@ -139,3 +139,31 @@ def test_the_files_beat_is_told_and_corrected(stage, page):
     page.until(lambda: panel.get_by_label("Tempo").input_value() == "120", "its tempo, too")
     other.send("/unsubscribe")
     other.settle()
+
+
+def test_any_grid_is_written_shortly_and_for_as_long_as_it_is_set(stage, open_page):
+    """As it comes in 32 bits: 0.3 is 0.30000001192092896 then."""
+    stage.lay(tracks=[(0.3, 0.5)])
+    page = open_page(1024, 600)
+    bar = page.page.locator("#bar")
+    height = bar.bounding_box()["height"]
+    page.focus("track/1")
+    page.page.keyboard.press("Enter")
+    for address, field in (("/quantum", bar.get_by_label("Grid")),
+                           ("/track/1/quantum", page.page.get_by_label("Opens on"))):
+        def options(field=field):
+            return field.evaluate("(one) => [...one.options].map((option) => option.text)")
+
+        usual = options()
+        for beats, text in ((0.3, "0.3 beats"), (0.25, "1/4 beat"), (3.125, "3.125 beats"),
+                            (1 / 3, "0.3333 beats"), (1023.75, "1024 beats")):
+            stage.osc.send(address, beats)
+            page.until(lambda f=field, t=text: t == f.evaluate(
+                "(one) => one.selectedOptions[0].text"), f"{address} {text}")
+            equal(options(), [*usual, text])
+            equal(bar.bounding_box()["height"], height)
+            assert bar.get_by_label("Grid").bounding_box()["width"] <= 164
+            more = bar.get_by_role("button", name="More").bounding_box()
+            assert more["x"] + more["width"] <= 1024, "it is still there"
+        stage.osc.send(address, 4)
+        page.until(lambda u=usual: options() == u, "what is not set is not offered")

@@ -2,6 +2,7 @@
 
 import { openConnect } from "./connect.js";
 import { choice, element, field, key, press, setShape, slider } from "./elements.js";
+import { gridChoice } from "./grid.js";
 import * as link from "./link.js";
 import { openMenu } from "./menu.js";
 import { scenes } from "./scenes.js";
@@ -26,10 +27,7 @@ const record = key("Record", () => {
   if (world.recording === null) link.send("/record/start");
   else set("/record/stop");
 }, { shape: "record", style: "record" });
-const grids = [
-  [0, "at once"], [1, "1 beat"], [2, "2 beats"], [4, "1 bar"], [8, "2 bars"], [16, "4 bars"],
-];
-const quantum = choice(grids, (value) => set("/quantum", Number(value)));
+const quantum = gridChoice((beats) => set("/quantum", beats));
 const clocks = [["internal", "internal"], ["jack", "JACK"], ["link", "Link"], ["midi", "MIDI"]];
 const clock = choice(clocks, (value) => set("/clock", value));
 const load = element("b", "", "0 %");
@@ -56,7 +54,7 @@ const players = key("Players…", () => {
 });
 const history = element("div", "group", key("Undo", send("/undo"), { shape: "undo" }),
   key("Redo", send("/redo"), { shape: "redo" }));
-const grid = field("Grid", quantum);
+const grid = field("Grid", quantum.select);
 const sets = scenes();
 const more = element("div", "more", field("Clock", clock), main.row,
   element("div", "group", ...nudges),
@@ -116,11 +114,7 @@ function show() {
   setShape(play, isRolling ? "stop" : "play", isRolling ? "Stop the beat" : "Start the beat");
   press(record, world.recording !== null);
   record.title = world.recording ? `Recording ${world.recording}` : "Record";
-  if (!grids.some(([value]) => value === world.quantum)) {
-    grids.push([world.quantum, `${world.quantum} beats`]);
-    quantum.append(new Option(`${world.quantum} beats`, world.quantum));
-  }
-  quantum.value = String(world.quantum);
+  quantum.show(world.quantum);
   clock.value = world.clock;
   // An outside clock that is not there: the tempo shown is the last that was.
   const isLost = world.clockState === "waiting" || world.clockState === "holding";

@@ -34,7 +34,7 @@ export function written(value, unit) {
   if (unit === "Hz" && value >= 1000) return `${figures(value / 1000)} kHz`;
   if (unit === "ms" && value >= 1000) return `${figures(value / 1000)} s`;
   if (unit === "dB") return `${sign(value)}${figures(value)} dB`;
-  if (unit === "beats") return `${fraction(value)} beat${value > 1 ? "s" : ""}`;
+  if (unit === "beats") return beats(value);
   if (unit === "semitones") return `${sign(value)}${figures(value)} st`;
   if (unit === "") return figures(value);
   return `${figures(value)} ${unit}`;
@@ -42,10 +42,16 @@ export function written(value, unit) {
 
 const sign = (value) => (value >= 0.005 ? "+" : "");
 
-// Musicians read 1/16, not 0.0625.
-function fraction(value) {
-  for (const part of [2, 4, 8, 16, 32]) {
-    if (value < 1 && Math.abs(value * part - 1) < 1e-4) return `1/${part}`;
+/// A length that was chosen, in beats, to four figures: 12.75 beats are no 12.8, and what comes by
+/// OSC as 0.3 is not 0.30000001192092896.
+export const chosenBeats = (value) => beats(value, String(Number(value.toPrecision(4))));
+
+// Musicians read 1/16 beat, not 0.0625 beats.
+function beats(value, otherwise = figures(value)) {
+  const is = (other) => Math.abs(value - other) < 1e-4;
+  for (const part of [1, 2, 4, 8, 16, 32]) {
+    if (is(1 / part)) return part > 1 ? `1/${part} beat` : "1 beat";
   }
-  return Math.abs(value - 0.75) < 1e-4 ? "3/4" : figures(value);
+  if (is(3 / 4)) return "3/4 beat";
+  return `${otherwise} beats`;
 }

@@ -1,17 +1,14 @@
 // What can be set of a track.
 
 import { chainList } from "./chain.js";
-import { choice, element, field, key, press, slider } from "./elements.js";
+import { element, field, key, press, slider } from "./elements.js";
+import { gridChoice } from "./grid.js";
 import * as link from "./link.js";
 import { openMenu } from "./menu.js";
 import { written } from "./scale.js";
 import { set } from "./told.js";
 
 const launches = [["now", "Now"], ["beat", "Beat"], ["bar", "Bar"], ["loop", "Loop"]];
-const grids = [
-  [-1, "the session’s grid"], [0, "at once"], [1, "1 beat"], [2, "2 beats"], [4, "1 bar"],
-  [8, "2 bars"], [16, "4 bars"],
-];
 const modes = [["stretch", "Stretch"], ["repitch", "Repitch"], ["free", "Free"]];
 
 /// The elements, and how to bring them up to date.
@@ -35,7 +32,8 @@ export function trackControls(bubble) {
     key(name, () => set(`${address}/sync`, mode), { style: "on" }));
   const launch = launches.map(([when, name]) =>
     key(name, () => set(`${address}/launch`, when), { style: "on" }));
-  const grid = choice(grids, (value) => set(`${address}/quantum`, Number(value)));
+  const grid = gridChoice(
+    (beats) => set(`${address}/quantum`, beats), [[-1, "the session’s grid"]]);
   const again = key("From the start", () => set(`${address}/position`, 0));
   const file = key("Other file…", () =>
     openMenu(null, { kind: "track", onChoice: (_, name) => set(`${address}/load`, name) }));
@@ -62,7 +60,7 @@ export function trackControls(bubble) {
     element("div", "row", beats.field, bpm.field, half, twice),
     element("div", "row", first.field, pickup.field, asHeard),
     element("h3", "", "Mutes take effect"), element("div", "row", ...launch),
-    field("Opens on", grid),
+    field("Opens on", grid.select),
     element("h3", "", "Loop"), element("div", "row", again, file),
   ];
   return {
@@ -78,11 +76,7 @@ export function trackControls(bubble) {
       pitch.show((bubble.transpose + 24) / 48, written(bubble.transpose, "semitones"));
       modes.forEach(([mode], index) => press(sync[index], bubble.sync === mode));
       launches.forEach(([when], index) => press(launch[index], bubble.launch === when));
-      if (!grids.some(([value]) => value === bubble.quantum)) {
-        grids.push([bubble.quantum, `${bubble.quantum} beats`]);
-        grid.append(new Option(`${bubble.quantum} beats`, bubble.quantum));
-      }
-      grid.value = String(bubble.quantum);
+      grid.show(bubble.quantum);
       beats.show(bubble.beats ?? bubble.length);
       bpm.show(bubble.bpm);
       first.show(bubble.offset);
