@@ -122,6 +122,77 @@ def test_a_scene_is_saved_cleared_and_loaded(stage, page):
             lambda n=name: (len(page.names()) == 0) == (n == "Clear"), f"the canvas after {name}")
 
 
+SHEETS = {"menu": "#menu", "panel": "#panel", "players": "#connect", "more": "#more",
+          "scenes": ".scenes"}
+
+
+def open_by_keys(page, name):
+    """Opens a sheet as who has no pointer does."""
+    keys = page.page.keyboard
+    if name == "menu":
+        page.page.locator("#bar").get_by_role("button", name="Add").press("Enter")
+    elif name == "panel":
+        page.focus("track/1")
+        keys.press("Enter")
+    elif name == "scenes":
+        if page.page.locator(".more .scenes-place").count() == 1:
+            open_by_keys(page, "more")
+        page.page.get_by_role("button", name="Scenes").press("Enter")
+    else:
+        more = page.page.get_by_role("button", name="More")
+        if more.get_attribute("aria-expanded") == "false":
+            more.press("Enter")
+        if name == "players":
+            page.page.get_by_role("button", name="Players…").press("Enter")
+    assert page.page.locator(SHEETS[name]).is_visible(), name
+
+
+def shown_sheets(page):
+    return {name for name, place in SHEETS.items() if page.page.locator(place).is_visible()}
+
+
+def test_escape_closes_the_sheet_on_top_and_there_is_one_at_a_time(stage, page):
+    stage.lay(tracks=[(0.3, 0.5)])
+    page.settle()
+    for size in (1280, 800), (390, 844):
+        page.page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait(0.05)
+        # Where there is no room in the bar, scenes lie within the other sheet.
+        within = {"more"} if size[0] < 760 else set()
+        for before in SHEETS:
+            for name in SHEETS:
+                if within and (before, name) == ("scenes", "more"):
+                    continue
+                open_by_keys(page, before)
+                if before != name:
+                    open_by_keys(page, name)
+                kept = within if name == "scenes" else set()
+                equal(shown_sheets(page) - kept, {name}, f"{before}, then {name} at {size}")
+                for left in ([kept] if kept else []) + [set()]:
+                    page.page.keyboard.press("Escape")
+                    equal(shown_sheets(page), left, f"{before}, then {name}, Escape at {size}")
+                assert page.page.evaluate("document.activeElement.checkVisibility()"), "a focus"
+
+
+def test_escape_leaves_a_panel_that_lies_under_its_menu(stage, page):
+    stage.lay(tracks=[(0.3, 0.5)])
+    page.settle()
+    page.focus("track/1")
+    keys = page.page.keyboard
+    keys.press("Enter")
+    page.page.get_by_role("button", name="Other file…").press("Enter")
+    equal(shown_sheets(page), {"panel", "menu"})
+    keys.press("Escape")
+    equal(shown_sheets(page), {"panel"})
+    equal(page.page.evaluate("document.activeElement.textContent"), "Other file…")
+    # Who types a tempo is done with that first.
+    page.page.locator(".tempo").focus()
+    keys.press("Escape")
+    equal(shown_sheets(page), {"panel"})
+    keys.press("Escape")
+    equal(shown_sheets(page), set())
+
+
 def test_targets_are_large_and_nothing_overlaps(stage, page):
     stage.lay(tracks=[(0.3, 0.5)], effects=[("delay", 0.7, 0.5)])
     for size in SIZES:

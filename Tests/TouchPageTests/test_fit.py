@@ -116,10 +116,12 @@ def test_every_text_fits(stage, open_page):
     found = {}
     for size in SIZES:
         page.page.set_viewport_size({"width": size[0], "height": size[1]})
-        for view in (canvas, track_panel, effect_panel, menu, more, players, note):
+        for view in (canvas, track_panel, effect_panel, menu, more, scenes, players, note):
             view(page)
             page.wait(0.05)
             found[size, view.__name__] = page.page.evaluate(MISFITS)
+            # Scenes may lie in another sheet.
+            page.page.keyboard.press("Escape")
             page.page.keyboard.press("Escape")
     equal({key: texts for key, texts in found.items() if texts}, {}, "texts that do not fit")
 
@@ -193,6 +195,12 @@ def press(page, name):
 
 def more(page):
     press(page, "More")
+    page.page.get_by_label("Clock").wait_for()
+
+
+def scenes(page):
+    if page.page.locator(".more .scenes-place").count() == 1:
+        press(page, "More")
     press(page, "Scenes")
     page.page.get_by_label("Name of the scene").wait_for()
 

@@ -6,8 +6,9 @@ import { gridChoice } from "./grid.js";
 import * as link from "./link.js";
 import { openMenu } from "./menu.js";
 import { scenes } from "./scenes.js";
-import { watch, world } from "./state.js";
 import { faderGain, faderWay, written } from "./scale.js";
+import { sheet } from "./sheets.js";
+import { watch, world } from "./state.js";
 import { set } from "./told.js";
 import { tempoField } from "./tempo.js";
 
@@ -48,10 +49,7 @@ const nudges = [[-0.0625, "‹ Later"], [0.0625, "Sooner ›"]].map(([way, name]
   made.title = "Nudges the beat by a sixty-fourth note";
   return made;
 });
-const players = key("Players…", () => {
-  closeMore();
-  openConnect();
-});
+const players = key("Players…", openConnect);
 const history = element("div", "group", key("Undo", send("/undo"), { shape: "undo" }),
   key("Redo", send("/redo"), { shape: "redo" }));
 const grid = field("Grid", quantum.select);
@@ -61,9 +59,10 @@ const more = element("div", "more", field("Clock", clock), main.row,
   element("div", "group", limiter, click, full), players);
 more.id = "more";
 const open = key("More", () => {
-  const isOpen = more.classList.toggle("is-open");
-  open.setAttribute("aria-expanded", String(isOpen));
+  if (behind.isOpen()) behind.close();
+  else behind.open();
 }, { shape: "more" });
+const behind = sheet(more, (isOpen) => more.classList.toggle("is-open", isOpen), { key: open });
 const ends = element("div", "group", record,
   key("Panic: mute all", send("/panic"), { shape: "panic", style: "panic" }), open);
 
@@ -74,11 +73,11 @@ bar.append(
 // What has no room in the bar lies in the sheet behind it, in the same order.
 const rest = more.firstChild;
 function arrange(part, width) {
-  const [here, behind] = [new Comment(), new Comment()];
+  const [here, there] = [new Comment(), new Comment()];
   ends.before(here);
-  rest.before(behind);
+  rest.before(there);
   const roomy = matchMedia(`(min-width: ${width}px)`);
-  const put = () => (roomy.matches ? here : behind).after(part);
+  const put = () => (roomy.matches ? here : there).after(part);
   roomy.onchange = put;
   put();
 }
@@ -87,20 +86,6 @@ arrange(grid, 900);
 arrange(figure, 760);
 arrange(sets, 760);
 
-addEventListener("pointerdown", (event) => {
-  if (more.contains(event.target) || open.contains(event.target)) return;
-  closeMore();
-}, true);
-more.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape") return;
-  closeMore();
-  open.focus();
-});
-function closeMore() {
-  more.classList.remove("is-open");
-  open.setAttribute("aria-expanded", "false");
-}
-open.setAttribute("aria-expanded", "false");
 if (!document.documentElement.requestFullscreen) full.hidden = true;
 
 watch((topic) => {

@@ -5,9 +5,10 @@ import * as link from "./link.js";
 import { note } from "./notes.js";
 import { playerColour } from "./palette.js";
 import { players, playerName, rename } from "./players.js";
+import { sheet } from "./sheets.js";
 import { watch } from "./state.js";
 
-const sheet = document.getElementById("connect");
+const face = document.getElementById("connect");
 const name = element("input", "");
 Object.assign(name, { type: "text", maxLength: 24, autocomplete: "off" });
 name.setAttribute("aria-label", "Your name");
@@ -15,36 +16,26 @@ name.placeholder = "Your name";
 name.onchange = () => rename(name.value);
 const list = element("ul", "players");
 const way = element("div", "way");
-let opener = null;
 let isDesk = false;
 
-sheet.append(
+const self = sheet(face, (isOpen) => { face.hidden = !isOpen; });
+face.append(
   element("header", "", element("h2", "", "Players"),
-    key("Close", close, { shape: "close", style: "plain" })),
+    key("Close", self.close, { shape: "close", style: "plain" })),
   element("div", "scroll", name, list, way));
-sheet.tabIndex = -1;
-sheet.addEventListener("keydown", (event) => {
-  event.stopPropagation();
-  if (event.key === "Escape") close();
+face.tabIndex = -1;
+face.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") event.stopPropagation();
 });
-addEventListener("pointerdown", (event) => {
-  if (!sheet.hidden && !sheet.contains(event.target)) close();
-}, true);
-watch((topic) => { if (topic === "players" && !sheet.hidden) fill(); });
+watch((topic) => { if (topic === "players" && self.isOpen()) fill(); });
 
 /// Opens the panel.
 export function openConnect() {
-  opener = document.activeElement;
   name.value = playerName();
-  sheet.hidden = false;
-  sheet.focus({ preventScroll: true });
+  self.open();
+  face.focus({ preventScroll: true });
   fill();
   ask();
-}
-
-function close() {
-  sheet.hidden = true;
-  if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
 }
 
 // Kept by nobody: another token has another address.

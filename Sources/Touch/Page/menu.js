@@ -4,61 +4,53 @@ import { effects } from "./catalogue.js";
 import { element, key, press, setShape } from "./elements.js";
 import * as link from "./link.js";
 import { hush, preview } from "./preview.js";
+import { sheet } from "./sheets.js";
 import { watch, world } from "./state.js";
 import { toX, toY, view } from "./view.js";
 
-const sheet = document.getElementById("menu");
+const face = document.getElementById("menu");
 const search = element("input", "");
 const list = element("div", "scroll");
 let place = null;
 let wish = null;
-let opener = null;
 
 Object.assign(search, { type: "search", placeholder: "Find…", autocomplete: "off" });
 search.setAttribute("aria-label", "Find a file or an effect");
-sheet.append(
-  element("header", "", search, key("Close", close, { shape: "close", style: "plain" })), list);
+const self = sheet(face, (isOpen) => {
+  if (!isOpen) hush();
+  face.hidden = !isOpen;
+});
+face.append(
+  element("header", "", search, key("Close", self.close, { shape: "close", style: "plain" })), list);
 search.oninput = fill;
-sheet.onkeydown = keys;
-sheet.tabIndex = -1;
-watch((topic) => { if (topic === "menu" && !sheet.hidden) fill(); });
-// A touch beside it closes it, and is not lost: the canvas has it.
-addEventListener("pointerdown", (event) => {
-  if (!sheet.hidden && !sheet.contains(event.target)) close();
-}, true);
+face.onkeydown = keys;
+face.tabIndex = -1;
+watch((topic) => { if (topic === "menu" && self.isOpen()) fill(); });
 
 /// Opens at a place of the canvas; without one a new bubble goes where there is room. `onChoice`
 /// takes the choice instead: `onChoice(kind, name)`, of `kind` only.
 export function openMenu(at = null, { kind, onChoice } = {}) {
   place = at;
   wish = onChoice ? { kind, onChoice } : null;
-  opener = document.activeElement;
   search.value = "";
-  sheet.hidden = false;
+  self.open({ isOver: wish !== null });
   link.send("/menu");
   fill();
   arrange();
   // A keyboard on the screen would cover a phone: only who has real keys begins to type at once.
   if (matchMedia("(pointer: fine)").matches) search.focus();
-  else sheet.focus({ preventScroll: true });
-}
-
-export function close() {
-  if (sheet.hidden) return;
-  hush();
-  sheet.hidden = true;
-  if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  else face.focus({ preventScroll: true });
 }
 
 // Beside the finger, wholly on the screen.
 function arrange() {
-  const { width, height } = sheet.getBoundingClientRect();
+  const { width, height } = face.getBoundingClientRect();
   const x = place ? view.left + toX(place.x) + 24 : (innerWidth - width) / 2;
   const y = place ? view.top + toY(place.y) - height / 3 : (innerHeight - height) / 2;
   const fits = x + width <= innerWidth - 8;
   const left = fits ? x : view.left + toX(place?.x ?? 0) - width - 24;
-  sheet.style.left = `${Math.min(Math.max(left, 8), innerWidth - width - 8)}px`;
-  sheet.style.top = `${Math.min(Math.max(y, 62), innerHeight - height - 8)}px`;
+  face.style.left = `${Math.min(Math.max(left, 8), innerWidth - width - 8)}px`;
+  face.style.top = `${Math.min(Math.max(y, 62), innerHeight - height - 8)}px`;
 }
 
 function fill() {
@@ -98,7 +90,7 @@ function button(item, name, summary) {
   if (summary) made.append(element("small", "", summary));
   made.onclick = () => {
     choose(item);
-    close();
+    self.close();
   };
   return made;
 }
@@ -122,11 +114,11 @@ function choose(item) {
 }
 
 function keys(event) {
+  if (event.key === "Escape") return;
   // What is typed here is meant for the search, not for the instrument.
   event.stopPropagation();
   const isTyped = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey;
   if (isTyped && event.target !== search) search.focus();
-  if (event.key === "Escape") close();
   const items = [...list.querySelectorAll(".item")];
   const now = items.indexOf(document.activeElement);
   if (event.key === "Enter" && event.target === search) items[0]?.click();

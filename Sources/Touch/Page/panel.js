@@ -4,16 +4,19 @@ import { element, key } from "./elements.js";
 import { trackColour } from "./palette.js";
 import { effectControls } from "./effectpanel.js";
 import { trackControls } from "./trackpanel.js";
+import { sheet } from "./sheets.js";
 import { watch, world } from "./state.js";
 import { set } from "./told.js";
 
-const sheet = document.getElementById("panel");
+const face = document.getElementById("panel");
 let bubble = null;
 let refresh = () => {};
-let opener = null;
 let isDue = false;
 
-sheet.addEventListener("keydown", (event) => { if (event.key === "Escape") closePanel(); });
+const self = sheet(face, (isOpen) => {
+  face.hidden = !isOpen;
+  if (!isOpen) bubble = null;
+}, { stays: true });
 
 watch((topic, changed) => {
   if (!bubble) return;
@@ -29,43 +32,37 @@ watch((topic, changed) => {
 
 /// Opens the panel of `next` on the side that does not cover it.
 export function openPanel(next) {
-  if (bubble === next && !sheet.hidden) return closePanel();
-  if (!sheet.contains(document.activeElement)) opener = document.activeElement;
+  if (bubble === next) return closePanel();
+  self.open();
   bubble = next;
   const isTrack = bubble.kind === "track";
-  sheet.style.setProperty("--colour", isTrack ? trackColour(bubble.slot, 66) : "hsl(205 45% 80%)");
-  sheet.classList.toggle("is-left", bubble.x > 0.5);
-  sheet.classList.toggle("is-right", bubble.x <= 0.5);
+  face.style.setProperty("--colour", isTrack ? trackColour(bubble.slot, 66) : "hsl(205 45% 80%)");
+  face.classList.toggle("is-left", bubble.x > 0.5);
+  face.classList.toggle("is-right", bubble.x <= 0.5);
   const title = element("h2", "", bubble.label);
   const close = key("Close", closePanel, { shape: "close", style: "plain" });
   const { parts, show } = isTrack ? trackControls(bubble) : effectControls(bubble);
   const remove = key("Remove", () => set(`/${bubble.name}/remove`));
   const body = element("div", "scroll", ...parts, element("h3", "", "Bubble"),
     element("div", "row", remove));
-  sheet.replaceChildren(
+  face.replaceChildren(
     element("header", "", element("span", `${bubble.kind} dot`), title, close), body);
   refresh = () => {
     title.textContent = bubble.label;
     title.classList.toggle("is-long", bubble.label.length > 24);
-    sheet.setAttribute("aria-label", `${bubble.kind} ${bubble.slot}, ${bubble.label}`);
+    face.setAttribute("aria-label", `${bubble.kind} ${bubble.slot}, ${bubble.label}`);
     show();
   };
   refresh();
-  sheet.hidden = false;
   // On the sheet itself, so that Tab goes on from here, and no key is marked for who has none.
-  sheet.tabIndex = -1;
-  sheet.focus({ preventScroll: true });
+  face.tabIndex = -1;
+  face.focus({ preventScroll: true });
 }
 
-export function closePanel() {
-  if (sheet.hidden) return;
-  sheet.hidden = true;
-  bubble = null;
-  if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
-}
+export const closePanel = self.close;
 
 /// Whether the panel of `name` is open.
-export const isPanelOf = (name) => !sheet.hidden && bubble?.name === name;
+export const isPanelOf = (name) => bubble?.name === name;
 
 // However many changes come, the panel is brought up to date once a frame.
 function later() {

@@ -4,6 +4,7 @@ import { effectType } from "./catalogue.js";
 import { openMenu } from "./menu.js";
 import { isPanelOf, closePanel, openPanel } from "./panel.js";
 import { written } from "./scale.js";
+import { closeTop } from "./sheets.js";
 import { effect, mainParameter, watch, world } from "./state.js";
 import { cancelLink, pending, pressBubble } from "./pending.js";
 import * as link from "./link.js";
@@ -143,7 +144,10 @@ function keys(event, bubble) {
 /// The keys that work wherever the focus is, but not while something is typed.
 export function listenToKeys() {
   addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && pending.from) cancelLink();
+    // What it has ended already, as typing a tempo, was on top.
+    if (event.key === "Escape" && !event.defaultPrevented) {
+      if (!closeTop() && pending.from) cancelLink();
+    }
     const isTyping = event.target.matches?.("input, select");
     if (isTyping || event.altKey) return;
     const isCommand = event.ctrlKey || event.metaKey;

@@ -4,6 +4,7 @@
 import { element, key } from "./elements.js";
 import * as link from "./link.js";
 import { note } from "./notes.js";
+import { sheet } from "./sheets.js";
 
 function names() {
   try {
@@ -37,9 +38,9 @@ export function scenes() {
     fill();
     link.send(address, file);
     act(name);
-    close();
+    self.close();
   };
-  const sheet = element(
+  const face = element(
     "div", "scenes", input, list,
     element("div", "row",
       key("Load", named("/scene/load", () => {})),
@@ -47,28 +48,14 @@ export function scenes() {
       key("Clear", () => {
         link.send("/scene/clear");
         note("The canvas is empty; Undo brings it back", null, false);
-        close();
+        self.close();
       })));
-  sheet.hidden = true;
   const open = key("Scenes", () => {
-    sheet.hidden = !sheet.hidden;
-    open.setAttribute("aria-expanded", String(!sheet.hidden));
-    if (!sheet.hidden) {
-      fill();
-      if (matchMedia("(pointer: fine)").matches) input.focus();
-    }
+    if (self.isOpen()) return self.close();
+    self.open();
+    fill();
+    if (matchMedia("(pointer: fine)").matches) input.focus();
   });
-  const close = () => {
-    sheet.hidden = true;
-    open.setAttribute("aria-expanded", "false");
-  };
-  open.setAttribute("aria-expanded", "false");
-  sheet.onkeydown = (event) => {
-    if (event.key !== "Escape") return;
-    close();
-    open.focus();
-  };
-  const place = element("div", "scenes-place", open, sheet);
-  addEventListener("pointerdown", (event) => { if (!place.contains(event.target)) close(); }, true);
-  return place;
+  const self = sheet(face, (isOpen) => { face.hidden = !isOpen; }, { key: open });
+  return element("div", "scenes-place", open, face);
 }

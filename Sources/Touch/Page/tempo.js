@@ -69,6 +69,7 @@ export function tempoField() {
       input.blur();
     }
     if (event.key === "Escape") {
+      event.preventDefault();
       input.value = written(world.tempo);
       input.blur();
     }
