@@ -1,5 +1,7 @@
 """A bubble's panel: all that can be set of it."""
 
+import json
+
 from bench.checks import equal
 from bench.sound import sine, write_wav
 from fingers import program_until
@@ -118,7 +120,7 @@ def test_the_files_beat_is_told_and_corrected(stage, page):
     page.until(lambda: "% sure" in trust.text_content(), "two seconds are four beats")
     panel.get_by_label("Tempo").fill("60")
     panel.get_by_label("Tempo").press("Enter")
-    page.until(lambda: trust.text_content() == "As it was said", "it is certain")
+    page.until(lambda: trust.text_content() == "Set, by hand or by the scene", "it is certain")
     page.until(lambda: panel.get_by_label("Beats", exact=True).input_value() == "2", "its length")
     equal(panel.get_by_label("Tempo").input_value(), "60", "both are shown")
     panel.get_by_label("First beat, s").fill("0.25")
@@ -167,3 +169,16 @@ def test_any_grid_is_written_shortly_and_for_as_long_as_it_is_set(stage, open_pa
             assert more["x"] + more["width"] <= 1024, "it is still there"
         stage.osc.send(address, 4)
         page.until(lambda u=usual: options() == u, "what is not set is not offered")
+
+
+def test_what_a_scene_says_of_a_beat_is_told_as_such(stage, page):
+    with open(stage.session.file("said.json"), "w", encoding="utf-8") as file:
+        json.dump({
+            "format": "bubbletracks-scene", "version": 1,
+            "tracks": [{"slot": 1, "file": "loop.wav", "beats": 4, "x": 0.3, "y": 0.5}]}, file)
+    stage.osc.send("/scene/load", stage.session.file("said.json"))
+    page.says("track/1", "loop, muted")
+    page.focus("track/1")
+    page.page.keyboard.press("Enter")
+    trust = page.page.locator("#panel .trust")
+    page.until(lambda: trust.text_content() == "Set, by hand or by the scene", "nobody said it")

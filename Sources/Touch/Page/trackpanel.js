@@ -89,11 +89,12 @@ export function trackControls(bubble) {
   };
 }
 
-// How far the beat that was found can be trusted; what the player says is certain.
+// How far the beat that was found can be trusted; what was said of it, now, once before or by the
+// scene, is certain.
 function sureness({ bpm, confidence }) {
   if (confidence === null) return "Not listened to yet";
   if (!bpm) return "No beat was found in it";
-  if (confidence === 1) return "As it was said";
+  if (confidence === 1) return "Set, by hand or by the scene";
   return `Found in it, ${Math.floor(confidence * 100)} % sure`;
 }
 
