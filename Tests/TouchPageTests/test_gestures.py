@@ -254,3 +254,42 @@ def test_a_double_tap_opens_the_panel_and_leaves_the_bubble_as_it_was(stage, pag
     # There is nothing of it to undo.
     stage.osc.send("/undo")
     program_until(lambda: stage.track() is None, "the track's coming is undone")
+
+
+def test_a_bubble_that_others_have_moved_to_the_edge_is_in_sight_and_at_hand(stage, page):
+    stage.lay(tracks=[(0.3, 0.5), (0.7, 0.5)], effects=[("delay", 0.5, 0.5)])
+    for size in (1280, 800), (390, 844), (844, 390):
+        page.page.set_viewport_size({"width": size[0], "height": size[1]})
+        for corner in (1, 1), (0, 0):
+            stage.osc.send("/track/1/move", *corner)
+            stage.osc.settle()
+            radius = page.radius()
+            left, top = page.spot(0, 0)
+            right, bottom = page.spot(1, 1)
+
+            def is_whole(bubble, r=radius, frame=(left, top, right, bottom)):
+                x, y = page.where(bubble)
+                return (frame[0] - 0.5 <= x - r and x + r <= frame[2] + 0.5
+                        and frame[1] - 0.5 <= y - r and y + r <= frame[3] + 0.5)
+
+            page.until(lambda: page.where("track/1")[0] > size[0] / 2 if corner[0]
+                       else page.where("track/1")[0] < size[0] / 2, "it has moved")
+            page.until(lambda: is_whole("track/1"), f"all of it at {size}")
+            assert (stage.track()["x"], stage.track()["y"]) == corner, "it is where it was put"
+            was = stage.track()["muted"]
+            page.wait(0.3)
+            page.tap(page.where("track/1"))
+            program_until(lambda w=was: stage.track()["muted"] is not w, f"a tap at {size}")
+            # A finger takes it along from where it shows.
+            x, y = page.where("track/1")
+            way = 60 if corner == (0, 0) else -60
+            page.wait(0.3)
+            page.down((x, y))
+            for step in range(1, 11):
+                page.move((x + way * step / 10, y + way * step / 10))
+            page.until(lambda: abs(page.where("track/1")[0] - x - way) < 2
+                       and abs(page.where("track/1")[1] - y - way) < 2, "it is under the finger")
+            page.up()
+            stage.osc.settle()
+            sx, sy = page.spot(stage.track()["x"], stage.track()["y"])
+            assert abs(sx - x - way) < 2 and abs(sy - y - way) < 2, "and there it lies"

@@ -5,15 +5,15 @@ import { ice } from "./palette.js";
 import { room, sprite, stamp, stampInSight, write } from "./sprite.js";
 import { mainParameter, world } from "./state.js";
 import { written } from "./scale.js";
-import { isCalm, toX, toY, view } from "./view.js";
+import { atX, atY, isCalm, view } from "./view.js";
 
 const glow = ice(70, 1);
 const quarter = Math.PI * 0.75;
 const sweep = Math.PI * 1.5;
 
 export function drawEffect(context, bubble) {
-  const x = toX(bubble.x);
-  const y = toY(bubble.y);
+  const x = atX(bubble);
+  const y = atY(bubble);
   bubble.sprite ??= face(bubble);
   stamp(context, bubble.sprite, x, y);
   let level = 0;

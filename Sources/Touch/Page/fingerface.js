@@ -2,7 +2,7 @@
 // of a link that was begun; and in the colour of each player, where the others' fingers are.
 
 import { alarm } from "./palette.js";
-import { isCalm, toX, toY, view } from "./view.js";
+import { atX, atY, isCalm, toX, toY, view } from "./view.js";
 import { pending } from "./pending.js";
 import { guests, ownColour } from "./players.js";
 import { fingers, trails } from "./touch.js";
@@ -25,10 +25,10 @@ export function drawFingers(context, time) {
     // A tap shows no ring; only who rests means to press.
     const rest = (time - finger.time - 120) / 380;
     if (rest <= 0) continue;
-    const at = finger.bubble ?? finger.at;
+    const [x, y] = middle(finger);
     context.beginPath();
     context.arc(
-      toX(at.x), toY(at.y), finger.bubble ? view.radius * 1.18 : 38, -circle / 4,
+      x, y, finger.bubble ? view.radius * 1.18 : 38, -circle / 4,
       -circle / 4 + circle * Math.min(rest, 1));
     context.lineWidth = 4;
     context.strokeStyle = own;
@@ -43,7 +43,7 @@ function drawGuest(context, guest, time) {
   if (bubble) {
     context.lineWidth = 4;
     context.beginPath();
-    context.arc(toX(bubble.x), toY(bubble.y), view.radius * 1.26, 0, circle);
+    context.arc(atX(bubble), atY(bubble), view.radius * 1.26, 0, circle);
     context.stroke();
     return;
   }
@@ -97,8 +97,8 @@ function drawTrail(context, trail, time) {
 function drawPending(context, time) {
   const { from } = pending;
   if (!from || !world.bubbles.has(from.name)) return;
-  const x = toX(from.x);
-  const y = toY(from.y);
+  const x = atX(from);
+  const y = atY(from);
   context.strokeStyle = "#fff";
   context.lineWidth = 3;
   context.setLineDash([8, 8]);
@@ -108,24 +108,30 @@ function drawPending(context, time) {
   context.stroke();
   const to = target();
   if (to) {
-    const length = Math.hypot(toX(to.x) - x, toY(to.y) - y);
+    const [toward, down] = to;
+    const length = Math.hypot(toward - x, down - y);
     const inset = view.radius * 1.18;
     if (length > inset) {
       context.beginPath();
-      const [dx, dy] = [(toX(to.x) - x) / length, (toY(to.y) - y) / length];
+      const [dx, dy] = [(toward - x) / length, (down - y) / length];
       context.moveTo(x + dx * inset, y + dy * inset);
-      context.lineTo(toX(to.x), toY(to.y));
+      context.lineTo(toward, down);
       context.stroke();
     }
   }
   context.setLineDash([]);
 }
 
-// The finger that draws the link; else one that rests elsewhere; else a mouse.
+// The point of the finger that draws the link; else of one that rests elsewhere; else of a mouse.
 function target() {
-  for (const finger of fingers.values()) if (finger.isLinking) return finger.at;
+  for (const finger of fingers.values()) if (finger.isLinking) return point(finger.at);
   for (const finger of fingers.values()) {
-    if (!finger.hasMoved && finger.bubble !== pending.from) return finger.bubble ?? finger.at;
+    if (!finger.hasMoved && finger.bubble !== pending.from) return middle(finger);
   }
-  return pending.pointer;
+  return pending.pointer && point(pending.pointer);
 }
+
+const point = (place) => [toX(place.x), toY(place.y)];
+
+// That of the bubble under a finger, if there is one.
+const middle = ({ bubble, at }) => (bubble ? [atX(bubble), atY(bubble)] : point(at));

@@ -3,7 +3,7 @@
 
 import { font } from "./palette.js";
 import { beatNow, watch, world } from "./state.js";
-import { isCalm, toX, toY, view } from "./view.js";
+import { atX, atY, inSight, isCalm, toX, toY, view } from "./view.js";
 
 const fade = 450;
 let former = [];
@@ -16,7 +16,7 @@ watch((topic) => {
   for (const link of former) {
     if (world.links.some(is(link))) continue;
     const { from, to } = link;
-    const ends = [from.x, from.y, to.x, to.y];
+    const ends = [...inSight(from.x, from.y), ...inSight(to.x, to.y)];
     ghosts.push({ ends, time: performance.now() });
   }
   former = world.links;
@@ -75,8 +75,8 @@ export function drawStages(context) {
 
 // From edge to edge, so that no line runs under the words of its own bubbles.
 function measure(link) {
-  const [x0, y0] = [toX(link.from.x), toY(link.from.y)];
-  const [x1, y1] = [toX(link.to.x), toY(link.to.y)];
+  const [x0, y0] = [atX(link.from), atY(link.from)];
+  const [x1, y1] = [atX(link.to), atY(link.to)];
   const length = Math.hypot(x1 - x0, y1 - y0) || 1;
   const inset = Math.min(view.radius * 0.92, length / 2);
   const [dx, dy] = [((x1 - x0) / length) * inset, ((y1 - y0) / length) * inset];
@@ -101,7 +101,7 @@ function isFree(link, index, size) {
     if (Math.hypot(x - link.x, y - link.y) < size * 2.2) return false;
   }
   for (const bubble of world.bubbles.values()) {
-    const distance = Math.hypot(toX(bubble.x) - link.x, toY(bubble.y) - link.y);
+    const distance = Math.hypot(atX(bubble) - link.x, atY(bubble) - link.y);
     if (distance < view.radius + size) return false;
   }
   return true;

@@ -10,7 +10,7 @@ import { cancelLink, pending, pressBubble } from "./pending.js";
 import * as link from "./link.js";
 import { holder, players } from "./players.js";
 import { set } from "./told.js";
-import { inSight, onResize, toX, toY, view } from "./view.js";
+import { atX, atY, inSight, onResize, view } from "./view.js";
 
 const group = document.getElementById("bubbles");
 const proxies = new Map();
@@ -79,7 +79,7 @@ function update(bubble) {
   const size = view.radius * 2;
   proxy.style.width = proxy.style.height = `${size}px`;
   proxy.style.transform =
-    `translate(${toX(bubble.x) - view.radius}px, ${toY(bubble.y) - view.radius}px)`;
+    `translate(${atX(bubble) - view.radius}px, ${atY(bubble) - view.radius}px)`;
   const text = bubble.kind === "track" ? trackText(bubble) : effectText(bubble);
   if (proxy.getAttribute("aria-label") !== text) proxy.setAttribute("aria-label", text);
   const isOn = bubble.kind === "track" ? !bubble.isMuted : bubble.isActive;
@@ -124,8 +124,10 @@ function keys(event, bubble) {
   const arrow = arrows[event.key];
   if (arrow) {
     const step = event.shiftKey ? 0.005 : 0.025;
-    const x = bubble.x + (arrow[0] * step * view.height) / view.width;
-    set(`/${bubble.name}/move`, ...inSight(x, bubble.y + arrow[1] * step));
+    // From where it shows.
+    const [x, y] = inSight(bubble.x, bubble.y);
+    const across = (arrow[0] * step * view.height) / view.width;
+    set(`/${bubble.name}/move`, ...inSight(x + across, y + arrow[1] * step));
   } else if (event.key === " ") {
     if (!event.repeat) link.send(`/${bubble.name}/tap`);
   } else if (event.key === "Enter") {

@@ -1,7 +1,7 @@
 // Why a track cannot play, on a label of its own beneath it, above all else.
 
 import { alarm, font } from "./palette.js";
-import { toX, toY, view } from "./view.js";
+import { atX, atY, view } from "./view.js";
 import { world } from "./state.js";
 
 export function drawReasons(context) {
@@ -17,9 +17,9 @@ function drawReason(context, bubble) {
   context.textBaseline = "middle";
   bubble.reason ??= cut(context, bubble.error, Math.min(width - 24, 340));
   const half = context.measureText(bubble.reason).width / 2 + 10;
-  const x = Math.min(Math.max(toX(bubble.x), half + 2), width - half - 2);
-  const below = toY(bubble.y) + radius + 18;
-  const y = below + 14 < height ? below : toY(bubble.y) - radius - 18;
+  const x = Math.min(Math.max(atX(bubble), half + 2), width - half - 2);
+  const below = atY(bubble) + radius + 18;
+  const y = below + 14 < height ? below : atY(bubble) - radius - 18;
   context.fillStyle = "hsl(4 45% 11%)";
   context.strokeStyle = alarm;
   context.lineWidth = 1;

@@ -49,7 +49,8 @@ function bubbleAt({ x, y }) {
   const aspect = view.width / view.height;
   let found = null;
   for (const bubble of world.bubbles.values()) {
-    const distance = Math.hypot((bubble.x - x) * aspect, bubble.y - y);
+    const [seenX, seenY] = inSight(bubble.x, bubble.y);
+    const distance = Math.hypot((seenX - x) * aspect, seenY - y);
     if (distance <= view.radius / view.height) found = bubble;
   }
   return found;
@@ -89,9 +90,11 @@ function down(event) {
     event.target.setPointerCapture(event.pointerId);
   } catch { /* The finger is up already. */ }
   const start = sent(at, bubble);
+  // It is dragged from where it shows, which may not be where it is.
+  const [x, y] = bubble ? inSight(bubble.x, bubble.y) : [start.x, start.y];
   const finger = {
     number: freeNumber(), bubble, at, start: at, sent: start,
-    offset: { x: start.x - at.x, y: start.y - at.y }, time: performance.now(),
+    offset: { x: x - at.x, y: y - at.y }, time: performance.now(),
     // By the event's own clock: a busy page hears of it late.
     downTime: event.timeStamp, isAgain: false,
     hasMoved: false, hasPressed: false, isFirst: false, hasOpened: false,

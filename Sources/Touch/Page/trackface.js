@@ -5,15 +5,15 @@ import { alarm, trackColour } from "./palette.js";
 import { room, sprite, stamp, stampInSight, write, writeName } from "./sprite.js";
 import { phase, ring } from "./trackring.js";
 import { loading, pending, playhead, waiting } from "./trackstate.js";
-import { isCalm, toX, toY, view } from "./view.js";
+import { atX, atY, isCalm, view } from "./view.js";
 
 const circle = Math.PI * 2;
 const core = 0.76;
 
 export function drawTrack(context, bubble, time, isOthersSolo) {
   const { radius } = view;
-  const x = toX(bubble.x);
-  const y = toY(bubble.y);
+  const x = atX(bubble);
+  const y = atY(bubble);
   // What is to come is not there yet: a mute that waits for its beat still sounds.
   const isMuted = bubble.isMuted !== bubble.isPending;
   const isHeard = bubble.state === "open" && !isMuted && !(isOthersSolo && !bubble.isSoloed);

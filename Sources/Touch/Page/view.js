@@ -38,16 +38,22 @@ measure();
 export const toX = (x) => x * view.width;
 export const toY = (y) => y * view.height;
 
-/// The place nearest to `x`, `y` where a bubble lies in sight, it and its name.
-export function inSight(x, y) {
-  // As wide as names on small bubbles are.
-  const margin = Math.max(view.radius, 37);
-  const clamp = (value, least) => Math.min(Math.max(value, least), 1 - least);
-  return [
-    clamp(x, Math.min(margin / view.width, 0.5)),
-    clamp(y, Math.min(view.radius / view.height, 0.5)),
-  ];
+// Not nearer to either end of a length than `least` pixels of its `size`.
+function within(value, least, size) {
+  const share = Math.min(least / size, 0.5);
+  return Math.min(Math.max(value, share), 1 - share);
 }
+// As wide as names on small bubbles are.
+const seenX = (x) => within(x, Math.max(view.radius, 37), view.width);
+const seenY = (y) => within(y, view.radius, view.height);
+
+/// The place nearest to `x`, `y` where a bubble lies in sight, it and its name.
+export const inSight = (x, y) => [seenX(x), seenY(y)];
+
+/// Where the middle of `bubble` lies on the screen: whoever has moved it, and on whatever screen, it
+/// is in sight.
+export const atX = (bubble) => seenX(bubble.x) * view.width;
+export const atY = (bubble) => seenY(bubble.y) * view.height;
 
 /// The place under a pointer, clamped to the canvas.
 export function place(event) {
