@@ -199,6 +199,8 @@ def test_targets_are_large_and_nothing_overlaps(stage, page):
         page.page.set_viewport_size({"width": size[0], "height": size[1]})
         page.wait(0.05)
         check_bar(page, size)
+        lit = page.page.locator(".beats .is-on")
+        page.until(lambda: lit.count() == 1 and lit.is_visible(), f"the beat at {size}")
 
 
 def check_bar(page, size):

@@ -137,6 +137,33 @@ def test_an_error_is_a_note_that_goes_away(stage, page):
     page.until(lambda: page.notes() == [], "it goes away", 12)
 
 
+def test_a_note_lies_where_there_are_fewer_bubbles_and_lets_fingers_through(stage, page):
+    for above, below, is_low in (((0.5, 0.06), (0.2, 0.5), True), ((0.2, 0.5), (0.5, 0.94), False),
+                                 ((0.5, 0.06), (0.5, 0.94), False)):
+        stage.clear()
+        stage.lay(tracks=[above, below])
+        page.settle()
+        for width, height in (1280, 800), (390, 844):
+            page.page.set_viewport_size({"width": width, "height": height})
+            page.wait(0.05)
+            page.page.evaluate("import('./notes.js').then(({ note }) => note('Something failed'))")
+            page.until(lambda: page.notes() == ["Something failed"], "a note")
+            box = page.page.locator(".note").bounding_box()
+            equal(box["y"] > height / 2, is_low, f"{above} {below} at {width}")
+            assert box["y"] > 54 and box["y"] + box["height"] <= height, "beside the bar"
+            page.page.locator(".note").focus()
+            page.page.keyboard.press("Enter")
+            equal(page.notes(), [], "a key ends it")
+    page.page.evaluate("import('./notes.js').then(({ note }) => note('Something failed'))")
+    page.until(lambda: page.notes() != [], "a note")
+    x, y = page.where("track/1")
+    box = page.page.locator(".note").bounding_box()
+    assert box["y"] < y < box["y"] + box["height"], "it lies on the bubble"
+    page.tap((x, y))
+    program_until(lambda: stage.track()["muted"] is False, "the bubble has the tap")
+    page.until(lambda: page.notes() == [], "and the note is gone")
+
+
 def test_a_thousand_random_touches_do_no_harm(stage, page):
     chance = random.Random(4)
     stage.lay(tracks=[(0.2, 0.3), (0.5, 0.8)], effects=[("delay", 0.7, 0.4), ("gate", 0.4, 0.5)])

@@ -115,8 +115,6 @@ function show() {
 function light(number) {
   const now = ((number % 4) + 4) % 4;
   dots.forEach((dot, index) => dot.classList.toggle("is-on", index === now));
-  tempo.classList.add("is-beat");
-  setTimeout(() => tempo.classList.remove("is-beat"), 110);
 }
 
 let shown = 0;

@@ -1,4 +1,8 @@
-// Short notes at the foot of the screen: they come, are read out, and go away.
+// Short notes: they come, are read out, and go away. They lie at the top or at the foot of the
+// canvas, where there are fewer bubbles, and a touch on one plays what is below and ends the note.
+
+import { world } from "./state.js";
+import { atY, view } from "./view.js";
 
 const list = document.getElementById("notes");
 const most = 3;
@@ -6,6 +10,7 @@ const life = 7000;
 
 /// Shows `text`, with the colour of `bubble` if it is about one.
 export function note(text, bubble = null, isError = true) {
+  if (list.children.length === 0) list.classList.toggle("is-low", isLowFree());
   // The same again is not news.
   for (const former of list.children) if (former.dataset.text === text) former.remove();
   const item = document.createElement("button");
@@ -20,6 +25,24 @@ export function note(text, bubble = null, isError = true) {
   const leave = () => item.remove();
   let timer = setTimeout(leave, life);
   // Whoever reads it may take the time.
-  item.onpointerenter = item.onfocus = () => clearTimeout(timer);
-  item.onpointerleave = item.onblur = () => { timer = setTimeout(leave, life / 2); };
+  item.onfocus = () => clearTimeout(timer);
+  item.onblur = () => { timer = setTimeout(leave, life / 2); };
 }
+
+// Whether fewer bubbles lie at the foot. A panel may lie there on a phone.
+function isLowFree() {
+  const band = 70 + view.radius;
+  let [above, below] = [0, document.getElementById("panel").hidden ? 0 : 1];
+  for (const bubble of world.bubbles.values()) {
+    if (atY(bubble) < band) above += 1;
+    if (atY(bubble) > view.height - band) below += 1;
+  }
+  return below < above;
+}
+
+addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
+  for (const item of [...list.children]) {
+    const { left, right, top, bottom } = item.getBoundingClientRect();
+    if (x >= left && x <= right && y >= top && y <= bottom) item.remove();
+  }
+}, true);
