@@ -161,6 +161,22 @@ def test_players_have_names_on_the_players_panel(stage, open_page):
     assert here.page.locator("#connect").is_hidden()
 
 
+def check_refusal(page, port):
+    """Who has no code is told what to do, at any size, in the dark."""
+    wanted = []
+    page.on("request", lambda request: wanted.append(request.url))
+    equal(page.goto(f"http://127.0.0.1:{port}/").status, 401)
+    for size in (390, 844), (844, 390), (1280, 800):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        equal(page.evaluate("document.documentElement.scrollWidth"), size[0])
+        equal(page.evaluate("document.documentElement.scrollHeight"), size[1])
+        equal(page.evaluate("getComputedStyle(document.documentElement).backgroundColor"),
+              "rgb(0, 0, 0)")
+    text = page.locator("main").inner_text()
+    assert all(word in text for word in ("BubbleTracks", "key c", "?token=")), text
+    assert all(url.startswith((f"http://127.0.0.1:{port}/", "data:")) for url in wanted), wanted
+
+
 def test_others_join_by_a_code_which_this_machine_renews(browser, monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     port = free_port()
@@ -169,7 +185,7 @@ def test_others_join_by_a_code_which_this_machine_renews(browser, monkeypatch, t
             token = file.read().hex()
         context = browser.new_context(viewport={"width": 1280, "height": 800})
         page = context.new_page()
-        equal(page.goto(f"http://127.0.0.1:{port}/").status, 401)
+        check_refusal(page, port)
         page.goto(f"http://127.0.0.1:{port}/?token={token}")
         page.get_by_role("button", name="More").click()
         page.get_by_role("button", name="Players…").click()

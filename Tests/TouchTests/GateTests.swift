@@ -74,6 +74,48 @@ import Testing
     #expect(try status(gate, "Host: localhost", target: "/?token=\(token)") == 401)
   }
 
+  @Test func `tells who looks for a page how to get in, and programs in a line`() throws {
+    let venue = try Venue(listen: "127.0.0.1")
+    let pairing = try #require(venue.pairing)
+    let paired = try #require(venue.browser().get("/?token=\(pairing.token)"))
+    func secure(_ answer: Browser.Answer) -> [String: String] {
+      answer.fields.filter {
+        $0.key.hasPrefix("cross-origin") || $0.key.hasPrefix("content-security")
+          || ["x-content-type-options", "referrer-policy"].contains($0.key)
+      }
+    }
+    func refusal(_ target: String, _ fields: [String: String] = [:]) throws -> Browser.Answer {
+      try #require(venue.browser().get(target, fields))
+    }
+    for (status, word) in [(401, "Scan it"), (403, "shut out")] {
+      if status == 403 { pairing.shutOut("127.0.0.1") }
+      let page = try refusal("/")
+      #expect(page.status == status)
+      #expect(page.fields["content-type"] == "text/html; charset=utf-8")
+      #expect(page.fields["cache-control"] == "no-store")
+      #expect(page.text.contains("<h1>BubbleTracks</h1>") && page.text.contains(word))
+      #expect(!page.text.contains("//") || page.text.contains("http://…/"))
+      #expect(secure(page) == secure(paired))
+      #expect(secure(page).count == 5)
+      let style = try refusal("/refusal.css", ["Accept": "text/css,*/*;q=0.1"])
+      #expect(style.status == 200)
+      #expect(style.fields["content-type"] == "text/css; charset=utf-8")
+      for accept in ["*/*", "application/json", "text/plain", ""] {
+        let line = try refusal("/", ["Accept": accept])
+        #expect(line.status == status)
+        #expect(line.fields["content-type"] == "text/plain; charset=utf-8")
+        #expect(line.text.split(separator: "\n").count == 1)
+      }
+      // Nothing else comes with it, and other sites do not even have that.
+      for target in ["/style.css", "/main.js", "/refusal.css/", "/401.html", "/effects.json"] {
+        #expect(try refusal(target).status == status)
+      }
+      #expect(try refusal("/refusal.css", ["Host": "evil.example"]).status == 421)
+      let site = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"]
+      #expect(try refusal("/refusal.css", site).fields["content-type"]?.hasPrefix("text/plain") == true)
+    }
+  }
+
   @Test func `turns away who was shut out, until there is a new token`() throws {
     let pairing = try Pairing()
     let gate = Gate(listen: "0.0.0.0", pairing: pairing, hostName: "stage")

@@ -101,6 +101,9 @@ struct HTTPRequest: Sendable {
     return nil
   }
 
+  /// Whether it is a browser's, for a page: only those ask for HTML.
+  var takesHTML: Bool { (fields["accept"] ?? "").contains("text/html") }
+
   /// Whether the list in the field `name` holds `word`, in any case.
   func lists(_ word: String, in name: String) -> Bool {
     (fields[name] ?? "").lowercased().split(separator: ",").contains { $0.trimmingSpaces == word }

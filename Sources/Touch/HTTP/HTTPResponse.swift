@@ -18,6 +18,8 @@ struct HTTPResponse: Sendable {
   var body: [UInt8] = []
   /// Its content if it is sent by and by.
   var stream: FileStream?
+  /// Where the page lies that says the same to who looks at it in a browser; nil if there is none.
+  var page: String?
 
   /// An answer of `status` with `fields` and `body`.
   init(_ status: Int, _ fields: [(name: String, value: String)] = [], body: [UInt8] = []) {
@@ -26,12 +28,13 @@ struct HTTPResponse: Sendable {
     self.body = body
   }
 
-  /// An answer in words.
-  init(_ status: Int, text: String) {
+  /// An answer in words, which `page` says to who looks at it in a browser.
+  init(_ status: Int, text: String, page: String? = nil) {
     self.init(
       status,
       [(name: "Content-Type", value: "text/plain; charset=utf-8"), Self.notStored],
       body: Array((text + "\n").utf8))
+    self.page = page
   }
 
   /// An answer in JSON.

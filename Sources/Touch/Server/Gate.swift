@@ -47,11 +47,14 @@ struct Gate: Sendable {
     guard let pairing else {
       return peer.isLoopback ? nil : HTTPResponse(403, text: "only this machine is let in")
     }
-    if pairing.isShutOut(peer) { return HTTPResponse(403, text: "the desk has shut this host out") }
+    if pairing.isShutOut(peer) {
+      return HTTPResponse(403, text: "the desk has shut this host out", page: "/403.html")
+    }
     let shown = [request.parameter("token"), request.cookie(Self.cookie)].compactMap { $0 }
     guard shown.contains(where: pairing.isToken) else {
       return HTTPResponse(
-        401, text: "scan the code that the program shows, or take its whole address")
+        401, text: "scan the code that the program shows, or take its whole address",
+        page: "/401.html")
     }
     return nil
   }

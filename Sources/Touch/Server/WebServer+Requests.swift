@@ -19,7 +19,7 @@ extension WebServer {
 
   private func answer(_ request: HTTPRequest, of connection: WebConnection) {
     if let refusal = gate.refusal(request, from: connection.peer) {
-      return send(refusal, to: request, of: connection, isLast: true)
+      return send(shown(refusal, to: request), to: request, of: connection, isLast: true)
     }
     gate.pairing?.pair(connection.peer)
     connection.generation = gate.pairing?.generation
@@ -60,7 +60,7 @@ extension WebServer {
   private func isQuery(_ request: HTTPRequest) -> Bool {
     guard request.path == "/" else { return false }
     let attributes = (request.query ?? "").split(separator: "&").filter { !$0.contains("=") }
-    return !attributes.isEmpty || !(request.fields["accept"] ?? "").contains("text/html")
+    return !attributes.isEmpty || !request.takesHTML
   }
 
   private func response(_ file: PageFolder.File, to request: HTTPRequest) -> HTTPResponse {
