@@ -43,7 +43,8 @@ final class Doors: @unchecked Sendable {
     if let port = options.webPort.number {
       let identity = WebServer.Identity(name: "BubbleTracks", oscPort: oscPort)
       let server = try WebServer(
-        room: room, identity: identity, listen: options.listen, pairing: pairing)
+        room: room, identity: identity, listen: options.listen, pairing: pairing,
+        sceneFolders: sounds.folders)
       _ = try server.bind(port: port, isDefault: options.webPort == .standard)
       web = server
     } else {

@@ -122,6 +122,25 @@ def test_a_scene_is_saved_cleared_and_loaded(stage, page):
             lambda n=name: (len(page.names()) == 0) == (n == "Clear"), f"the canvas after {name}")
 
 
+def test_scenes_that_lie_there_are_offered(stage, open_page):
+    stage.lay(effects=[("gate", 0.4, 0.4)])
+    stage.osc.send("/scene/save", stage.session.file("Offered 1.json"))
+    stage.osc.settle()
+    stage.osc.send("/scene/clear")
+    page = open_page()
+    for width, height in (1280, 800), (390, 844):
+        page.page.set_viewport_size({"width": width, "height": height})
+        page.wait(0.05)
+        open_by_keys(page, "scenes")
+        offer = page.page.get_by_role("button", name="Offered 1", exact=True)
+        offer.tap()
+        equal(page.page.get_by_label("Name of the scene").input_value(), "Offered 1")
+        page.page.get_by_role("button", name="Load", exact=True).tap()
+        page.until(lambda: len(page.names()) == 1, "it is loaded")
+        stage.osc.send("/scene/clear")
+        page.until(lambda: page.names() == [], "for the next")
+
+
 SHEETS = {"menu": "#menu", "panel": "#panel", "players": "#connect", "more": "#more",
           "scenes": ".scenes"}
 

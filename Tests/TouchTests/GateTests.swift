@@ -107,7 +107,7 @@ import Testing
         #expect(line.text.split(separator: "\n").count == 1)
       }
       // Nothing else comes with it, and other sites do not even have that.
-      for target in ["/style.css", "/main.js", "/refusal.css/", "/401.html", "/effects.json"] {
+      for target in ["/style.css", "/main.js", "/scenes.json", "/refusal.css/", "/401.html"] {
         #expect(try refusal(target).status == status)
       }
       #expect(try refusal("/refusal.css", ["Host": "evil.example"]).status == 421)

@@ -1,5 +1,5 @@
-// Scenes: a name, and what to do with it. The program has no list of them, so the page remembers
-// the names that were used on it.
+// Scenes: a name, and what to do with it. Offered are those that lie where scenes are looked for,
+// the ones that were used on this page first.
 
 import { element, key } from "./elements.js";
 import * as link from "./link.js";
@@ -21,21 +21,38 @@ function remember(name) {
   } catch { /* Without storage there is no list, and all else works. */ }
 }
 
+// The names on offer; only those used here, where the program does not answer.
+async function offered() {
+  try {
+    const answer = await fetch("/scenes.json", { cache: "no-store" });
+    if (!answer.ok) throw new Error(String(answer.status));
+    const there = await answer.json();
+    // Who has written a path knows where it leads.
+    const used = names().filter((name) => name.includes("/") || there.includes(name));
+    return [...used, ...there.filter((name) => !used.includes(name))];
+  } catch {
+    return names();
+  }
+}
+
 /// The key in the bar, and the sheet that it opens.
 export function scenes() {
   const input = element("input", "");
   Object.assign(input, { type: "text", placeholder: "Name of the scene", autocomplete: "off" });
   input.setAttribute("aria-label", "Name of the scene");
-  const list = element("datalist", "");
-  list.id = "scene-names";
-  input.setAttribute("list", list.id);
-  const fill = () => list.replaceChildren(...names().map((name) => new Option(name, name)));
+  const list = element("ul", "offer");
+  list.setAttribute("aria-label", "Scenes");
+  const fill = async () => {
+    const all = await offered();
+    list.hidden = all.length === 0;
+    list.replaceChildren(...all.map((name) =>
+      element("li", "", key(name, () => { input.value = name; }))));
+  };
   const named = (address, act) => () => {
     const name = input.value.trim();
     if (!name) return input.focus();
     const file = name.endsWith(".json") ? name : `${name}.json`;
     remember(name);
-    fill();
     link.send(address, file);
     act(name);
     self.close();

@@ -40,6 +40,7 @@ extension WebServer {
       let list = HTTPResponse(json: Array(EffectCatalogue.json.utf8))
       return send(list, to: request, of: connection)
     }
+    if request.path == "/scenes.json" { return scenes(request, of: connection) }
     if request.path == "/sound" { return sound(request, of: connection) }
     if request.path == "/pairing/code.svg", let code = pairingCode {
       connection.pace.spend(Self.questionCost)

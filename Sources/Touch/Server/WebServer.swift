@@ -17,6 +17,8 @@ public final class WebServer: @unchecked Sendable {
   let gate: Gate
   let page: PageFolder
   let identity: Identity
+  /// The folders whose scenes every page may load.
+  let sceneFolders: [String]
   /// The addresses to listen at.
   let addresses: [Peer]
   let thread = ServerThread()
@@ -51,15 +53,16 @@ public final class WebServer: @unchecked Sendable {
 
   /// A server for `room` that listens at the address or name `listen`, and lets in who shows the
   /// token of `pairing`; on this machine's loopback address only, and without a token, if that is
-  /// nil. The page lies in `folder`, or where it was installed.
+  /// nil. The page lies in `folder`, or where it was installed; scenes in `sceneFolders` are offered.
   ///
   /// Throws a `Refusal` if the address is unknown or there is no page.
   public init(
     room: ControlRoom, identity: Identity, listen: String? = nil, pairing: Pairing? = nil,
-    folder: String? = nil
+    folder: String? = nil, sceneFolders: [String] = []
   ) throws(Refusal) {
     self.room = room
     self.identity = identity
+    self.sceneFolders = sceneFolders
     page = try PageFolder(folder ?? PageFolder.standard)
     if let listen {
       addresses = try OSCServer.peers(listen)
