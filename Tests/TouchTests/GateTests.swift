@@ -87,33 +87,49 @@ import Testing
     func refusal(_ target: String, _ fields: [String: String] = [:]) throws -> Browser.Answer {
       try #require(venue.browser().get(target, fields))
     }
-    for (status, word) in [(401, "Scan it"), (403, "shut out")] {
-      if status == 403 { pairing.shutOut("127.0.0.1") }
-      let page = try refusal("/")
-      #expect(page.status == status)
-      #expect(page.fields["content-type"] == "text/html; charset=utf-8")
-      #expect(page.fields["cache-control"] == "no-store")
-      #expect(page.text.contains("<h1>BubbleTracks</h1>") && page.text.contains(word))
-      #expect(!page.text.contains("//") || page.text.contains("http://…/"))
-      #expect(secure(page) == secure(paired))
-      #expect(secure(page).count == 5)
-      let style = try refusal("/refusal.css", ["Accept": "text/css,*/*;q=0.1"])
-      #expect(style.status == 200)
-      #expect(style.fields["content-type"] == "text/css; charset=utf-8")
-      for accept in ["*/*", "application/json", "text/plain", ""] {
-        let line = try refusal("/", ["Accept": accept])
-        #expect(line.status == status)
-        #expect(line.fields["content-type"] == "text/plain; charset=utf-8")
-        #expect(line.text.split(separator: "\n").count == 1)
-      }
-      // Nothing else comes with it, and other sites do not even have that.
-      for target in ["/style.css", "/main.js", "/scenes.json", "/refusal.css/", "/401.html"] {
-        #expect(try refusal(target).status == status)
-      }
-      #expect(try refusal("/refusal.css", ["Host": "evil.example"]).status == 421)
-      let site = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"]
-      #expect(try refusal("/refusal.css", site).fields["content-type"]?.hasPrefix("text/plain") == true)
+    let page = try refusal("/")
+    #expect(page.status == 401)
+    #expect(page.fields["content-type"] == "text/html; charset=utf-8")
+    #expect(page.fields["cache-control"] == "no-store")
+    #expect(page.text.contains("<h1>BubbleTracks</h1>") && page.text.contains("Scan it"))
+    #expect(secure(page) == secure(paired))
+    #expect(secure(page).count == 5)
+    let style = try refusal("/refusal.css", ["Accept": "text/css,*/*;q=0.1"])
+    #expect(style.status == 200)
+    #expect(style.fields["content-type"] == "text/css; charset=utf-8")
+    for accept in ["*/*", "application/json", "text/plain", ""] {
+      let line = try refusal("/", ["Accept": accept])
+      #expect(line.status == 401)
+      #expect(line.fields["content-type"] == "text/plain; charset=utf-8")
+      #expect(line.text.split(separator: "\n").count == 1)
     }
+    // Nothing else comes with it, and other sites do not even have that.
+    for target in ["/style.css", "/main.js", "/scenes.json", "/refusal.css/", "/401.html"] {
+      #expect(try refusal(target).status == 401)
+    }
+    #expect(try refusal("/refusal.css", ["Host": "evil.example"]).status == 421)
+    let site = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"]
+    #expect(try refusal("/refusal.css", site).status == 403)
+  }
+
+  @Test func `tells who was shut out that it was`() throws {
+    let venue = try Venue(listen: "127.0.0.1")
+    let pairing = try #require(venue.pairing)
+    let host = try peer("192.168.1.9")
+    func answer(_ target: String, _ accept: String) throws -> HTTPResponse {
+      let request = try request(
+        "\(target)?token=\(pairing.token)", "Host: localhost\r\nAccept: \(accept)")
+      let refusal = try #require(venue.server.gate.refusal(request, from: host))
+      return venue.server.shown(refusal, to: request)
+    }
+    pairing.shutOut("192.168.1.9")
+    let page = try answer("/", "text/html")
+    #expect(page.status == 403)
+    #expect(String(decoding: page.body, as: UTF8.self).contains("This device was shut out."))
+    #expect(try answer("/refusal.css", "text/css").status == 200)
+    let line = try answer("/", "*/*")
+    #expect(line.status == 403)
+    #expect(line.fields.contains { $0.value.hasPrefix("text/plain") })
   }
 
   @Test func `turns away who was shut out, until there is a new token`() throws {
