@@ -21,7 +21,8 @@ const self = sheet(face, (isOpen) => {
   face.hidden = !isOpen;
 });
 face.append(
-  element("header", "", search, key("Close", self.close, { shape: "close", style: "plain" })), list);
+  element("header", "", search, key("Close", self.close, { shape: "close", style: "plain" })),
+  list);
 search.oninput = fill;
 face.onkeydown = keys;
 face.tabIndex = -1;

@@ -50,8 +50,8 @@ const seenY = (y) => within(y, view.radius, view.height);
 /// The place nearest to `x`, `y` where a bubble lies in sight, it and its name.
 export const inSight = (x, y) => [seenX(x), seenY(y)];
 
-/// Where the middle of `bubble` lies on the screen: whoever has moved it, and on whatever screen, it
-/// is in sight.
+/// Where the middle of `bubble` lies on the screen: in sight, whoever has moved it, and on whatever
+/// screen.
 export const atX = (bubble) => seenX(bubble.x) * view.width;
 export const atY = (bubble) => seenY(bubble.y) * view.height;
 
