@@ -257,18 +257,17 @@ def test_a_bubble_that_others_have_moved_to_the_edge_is_in_sight_and_at_hand(sta
         for corner in (1, 1), (0, 0):
             stage.osc.send("/track/1/move", *corner)
             stage.osc.settle()
-            radius = page.radius()
-            left, top = page.spot(0, 0)
-            right, bottom = page.spot(1, 1)
 
-            def is_whole(bubble, r=radius, frame=(left, top, right, bottom)):
-                x, y = page.where(bubble)
-                return (frame[0] - 0.5 <= x - r and x + r <= frame[2] + 0.5
-                        and frame[1] - 0.5 <= y - r and y + r <= frame[3] + 0.5)
+            # Measured anew each time: the screen has just got its size.
+            def is_whole():
+                r, (x, y) = page.radius(), page.where("track/1")
+                (left, top), (right, bottom) = page.spot(0, 0), page.spot(1, 1)
+                return (left - 0.5 <= x - r and x + r <= right + 0.5
+                        and top - 0.5 <= y - r and y + r <= bottom + 0.5)
 
             page.until(lambda: page.where("track/1")[0] > size[0] / 2 if corner[0]
                        else page.where("track/1")[0] < size[0] / 2, "it has moved")
-            page.until(lambda: is_whole("track/1"), f"all of it at {size}")
+            page.until(is_whole, f"all of it at {size}")
             assert (stage.track()["x"], stage.track()["y"]) == corner, "it is where it was put"
             was = stage.track()["muted"]
             page.wait(0.3)
