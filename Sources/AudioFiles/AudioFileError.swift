@@ -90,7 +90,7 @@ extension AudioFileError.Reason: CustomStringConvertible {
     case .unsuitable(let format, let rate, let count):
       "\(format) cannot hold \(count) channels at \(rate) Hz"
     case .unwritable(let text): "it cannot be written (\(text))"
-    case .diskFull: "the disk is full"
+    case .diskFull: "the disk is full, or nearly: to begin, 50 MB must be free"
     }
   }
 }

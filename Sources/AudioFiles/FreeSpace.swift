@@ -12,7 +12,8 @@ enum FreeSpace {
     let folder =
       path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     var status = statvfs()
-    guard statvfs(folder, &status) == 0 else { return nil }
+    // What has no size at all, such as `/proc`, is not full.
+    guard statvfs(folder, &status) == 0, status.f_blocks > 0 else { return nil }
     let (bytes, isTooMuch) = Int(clamping: status.f_bavail).multipliedReportingOverflow(
       by: Int(clamping: status.f_frsize))
     return isTooMuch ? Int.max : bytes

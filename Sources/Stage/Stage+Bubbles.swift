@@ -51,12 +51,7 @@ extension Stage {
 
   func addTrack(_ file: String, at point: Point?, _ frame: Int, _ origin: Origin?) throws {
     let slot = try freeSlot(.track)
-    let path = source.resolve(file)
-    do {
-      try source.check(path)
-    } catch {
-      throw Refusal("\(error)")
-    }
+    let path = try checked(file)
     var next = canvas
     next.insert(Track(id: nextID(), slot: slot, file: path, at: (point ?? next.freePlace).clamped))
     commit(next, at: frame, origin)
@@ -88,12 +83,7 @@ extension Stage {
 
   func replace(_ slot: Int, file: String, at frame: Int, _ origin: Origin?) throws {
     let track = try track(slot)
-    let path = source.resolve(file)
-    do {
-      try source.check(path)
-    } catch {
-      throw Refusal("\(error)")
-    }
+    let path = try checked(file)
     // The same file may hold another sound by now; what the user said of it still holds.
     guard path != track.file else {
       if sounds[track.id] == nil { forgetFile(of: track.id) }
@@ -108,6 +98,18 @@ extension Stage {
       $0.offset = nil
     }
     commit(next, at: frame, origin)
+  }
+
+  /// The path of `file`, in which there is sound.
+  private func checked(_ file: String) throws -> String {
+    if file.isEmpty { throw Refusal("no file is named") }
+    let path = source.resolve(file)
+    do {
+      try source.check(path)
+    } catch {
+      throw Refusal("\(error)")
+    }
+    return path
   }
 }
 

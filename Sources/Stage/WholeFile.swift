@@ -22,7 +22,10 @@ public enum WholeFile {
     do {
       try data.write(to: place, options: .atomic)
     } catch {
-      throw Refusal(error.localizedDescription)
+      guard let cause = (error as? CocoaError)?.underlying as? POSIXError else {
+        throw Refusal(error.localizedDescription)
+      }
+      throw Refusal("it cannot be written (\(String(cString: strerror(cause.code.rawValue))))")
     }
   }
 }

@@ -120,6 +120,14 @@ private func write(_ path: String, rate: Int = 48_000, frameCount: Int) throws {
     #expect(Inspection(path: path).seconds == 12_500)
   }
 
+  @Test("what has no size at all is not full")
+  func sizeless() {
+    let error = #expect(throws: AudioFileError.self) {
+      _ = try SoundWriter(path: "/proc/take.wav", rate: 8_000)
+    }
+    #expect(error?.reason != .diskFull)
+  }
+
   @Test("a device without room is a full disk")
   func fullDevice() throws {
     let path = folder("full.caf")

@@ -22,6 +22,13 @@ import Testing
     try? FileManager.default.removeItem(at: folder)
   }
 
+  @Test("tells what the system says, where nothing can be written")
+  func unwritable() throws {
+    #expect(throws: Refusal("it cannot be written (No such file or directory)")) {
+      try WholeFile.write(Data("new".utf8), to: "/proc/scene.json")
+    }
+  }
+
   @Test("does not take the place of what is no file, nor is written without a folder")
   func refused() throws {
     let pipe = folder.appending(path: "pipe").path
