@@ -97,4 +97,39 @@ import Testing
     let later = analyse(turned).offset.truncatingRemainder(dividingBy: 0.125)
     #expect(abs(later - 0.1) < 0.002)
   }
+
+  /// Strokes at `places` of four bars of four beats at 120 BPM, louder or softer.
+  private func bars(_ places: [(beat: Double, level: Float)]) -> [Float] {
+    var samples = [Float](repeating: 0, count: Int(8 * rate))
+    for place in places {
+      let first = Int((place.beat * 0.5 * rate).rounded())
+      for index in 0..<Int(0.08 * rate) {
+        let time = Double(index) / rate
+        samples[(first + index) % samples.count] +=
+          place.level * Float(exp(-time / 0.015) * sin(2 * .pi * 220 * time))
+      }
+    }
+    return samples
+  }
+
+  @Test("is the bar's, where other places of the beat are struck more often, but not always")
+  func syncopated() {
+    // The first beat of each bar, and the second sixteenth of two others, late by swing.
+    let bar: [(beat: Double, level: Float)] = [(0, 0.4), (1.27, 0.8), (2.5, 0.4), (3.27, 0.8)]
+    let places = (0..<16).map {
+      (beat: Double($0 / 4 * 4) + bar[$0 % 4].beat, level: bar[$0 % 4].level)
+    }
+    let found = analyse(bars(places))
+    #expect(found.loopBeats == 16)
+    #expect(found.offset == 0)
+  }
+
+  @Test("comes after a pickup, where every beat is struck then")
+  func pickup() {
+    let beats: [(beat: Double, level: Float)] = (0..<16).map { (Double($0) + 0.5, 0.8) }
+    let pickups: [(beat: Double, level: Float)] = (0..<4).map { (Double(4 * $0), 0.3) }
+    let found = analyse(bars(beats + pickups))
+    #expect(found.bpm.map { abs($0 - 120) < 0.1 } == true)
+    #expect(abs(found.offset - 0.25) < 0.005)
+  }
 }

@@ -1,21 +1,30 @@
 import Model
 
 extension TempoAnalysis {
+  /// How far what is written may lie from the mean of a tempo that wanders.
+  private static let tolerance = 0.04
+
   /// The beat of `samples`, `rate` a second, with the onsets `sound`, whose tempo wanders as `wander`
   /// says; nil if it cannot be followed surely enough to play by.
   ///
   /// - Parameters:
-  ///   - odds: the logarithm of the odds that there is a beat.
+  ///   - hints: what is written about its tempo.
+  ///   - fade: how much quieter it ends than it is, in decibels.
   ///   - begin: where the sound begins, in seconds.
   init?(
-    _ wander: Wander, odds: Double, sound: OnsetStrength,
+    _ wander: Wander, hints: [TempoHint], fade: Double, sound: OnsetStrength,
     _ samples: UnsafeBufferPointer<Float>, rate: Double, begin: Double
   ) {
+    let seconds = Double(samples.count) / rate
+    var odds = BeatPresence.logarithmicOdds(wander.readings[0], onsets: wander.onsets, fade: fade)
+    odds += TempoHint.odds(
+      hints, of: wander.readings[0], seconds: seconds, tolerance: Self.tolerance)
+    let readings = TempoSearch(wander.onsets).hinted(
+      wander.readings, by: hints, seconds: seconds, tolerance: Self.tolerance)
     let even = TempoAnalysis(
-      wander.readings, odds: odds, onsets: wander.onsets, seconds: wander.onsets.duration, start: 0,
+      readings, odds: odds, onsets: wander.onsets, seconds: wander.onsets.duration, start: 0,
       begin: max(0, wander.time.even(begin * sound.rate) / sound.rate))
     guard even.confidence >= 0.5, let bpm = even.bpm else { return nil }
-    let seconds = Double(samples.count) / rate
     let beats = wander.beats(bpm: bpm, offset: even.offset, of: sound, seconds: seconds)
     let attacks = Attacks.find(in: samples, rate: rate)
     guard let map = BeatMap(seconds: BeatMap.settled(beats, on: attacks)) else { return nil }

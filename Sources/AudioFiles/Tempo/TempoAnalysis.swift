@@ -63,26 +63,15 @@ public struct TempoAnalysis: Equatable, Sendable {
     guard let heard = readings.first else { return none }
     let fade = BeatPresence.fade(samples)
     let line = onsets.asLine
-    if let wander = Wander(line) {
-      let odds = BeatPresence.logarithmicOdds(
-        wander.readings[0], onsets: wander.onsets, fade: fade)
+    if let wander = Wander(line),
       let found = TempoAnalysis(
-        wander, odds: odds, sound: line, samples, rate: rate, begin: begin)
-      if let found { return found }
+        wander, hints: hints, fade: fade, sound: line, samples, rate: rate, begin: begin)
+    {
+      return found
     }
     var odds = BeatPresence.logarithmicOdds(heard, onsets: onsets, fade: fade)
-    for hint in hints {
-      guard let tempo = hint.tempo(seconds: seconds) else { continue }
-      // Support by the sound: the reading was found, and is not far from the best.
-      for index in readings.indices
-      where abs(readings[index].bpm / tempo - 1) < 0.01 && readings[index].score > heard.score - 8 {
-        readings[index].score += hint.weight
-        if !readings[index].hints.contains(hint.source) {
-          readings[index].hints.append(hint.source)
-        }
-        odds += index == 0 ? 0.5 : 0
-      }
-    }
+    odds += TempoHint.odds(hints, of: heard, seconds: seconds)
+    readings = search.hinted(readings, by: hints, seconds: seconds)
     if let hint = hints.first(where: { $0.loop != nil }), let written {
       let isWhole = written.count == samples.count
       for index in readings.indices where readings[index].loops(wholeFile: isWhole) {
@@ -91,8 +80,9 @@ public struct TempoAnalysis: Equatable, Sendable {
       }
     }
     readings.sort { $0.score > $1.score }
+    let told = search.completed(readings).map { $0.noting(hints, seconds: seconds) }
     let found = TempoAnalysis(
-      search.completed(readings), odds: odds, onsets: onsets, seconds: seconds,
+      told, odds: odds, onsets: onsets, seconds: seconds,
       start: Double(range.lowerBound) / rate, begin: begin)
     guard let bpm = found.bpm else { return found }
     let attacks = Attacks.find(in: samples, rate: rate)

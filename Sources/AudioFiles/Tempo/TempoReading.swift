@@ -1,13 +1,34 @@
 /// One way to hear the beat.
 struct TempoReading {
   /// What a reading's length rests on.
-  enum Basis {
+  enum Basis: Equatable {
     /// The onsets alone.
     case onsets
     /// The file is this many beats long.
     case file(beats: Int)
     /// The file without the silence around it is this many beats long.
     case body(beats: Int)
+
+    /// The length in beats, if it is a whole number.
+    var beats: Int? {
+      switch self {
+      case .onsets: nil
+      case .file(let beats), .body(let beats): beats
+      }
+    }
+
+    /// The beats after which a loop has another bar, as far as its length tells.
+    var bar: Int? { beats.map { $0 % 4 == 0 ? 4 : $0 % 3 == 0 ? 3 : $0 } }
+
+    /// The same for a tempo `factor` times as fast; nil if that leaves no whole number of beats.
+    func times(_ factor: Double) -> Basis? {
+      func whole(_ beats: Int) -> Int? { Int(exactly: Double(beats) * factor) }
+      return switch self {
+      case .onsets: .onsets
+      case .file(let beats): whole(beats).map { .file(beats: $0) }
+      case .body(let beats): whole(beats).map { .body(beats: $0) }
+      }
+    }
   }
 
   /// Beats a minute.
@@ -27,6 +48,8 @@ struct TempoReading {
   var score = 0.0
   /// Who else says so.
   var hints: [TempoHint.Source] = []
+  /// What was heard where somebody else says that half or twice of it is meant.
+  var heard: (bpm: Double, basis: Basis)?
 
   /// The lags of `likeness`, in beats.
   static let lags = [0.25, 1.0 / 3, 0.5, 2.0 / 3, 1, 2, 3, 4]
@@ -48,8 +71,27 @@ struct TempoReading {
     return (hints.map(\.rawValue) + [length]).joined(separator: ", ")
   }
 
-  /// Whether `tempo` is much the same.
-  func isNear(_ tempo: Double) -> Bool { abs(bpm / tempo - 1) < 0.01 }
+  /// Whether `tempo` is much the same, but for a part of it.
+  func isNear(_ tempo: Double, _ tolerance: Double = 0.01) -> Bool {
+    abs(bpm / tempo - 1) < tolerance
+  }
+
+  /// Whether it is read from the same at the same tempo as `other`.
+  func isSame(as other: TempoReading) -> Bool { basis == other.basis && isNear(other.bpm, 0.002) }
+
+  /// Takes note of who else says so.
+  mutating func add(_ hint: TempoHint) {
+    if !hints.contains(hint.source) { hints.append(hint.source) }
+  }
+
+  /// The same with note of those of `hints` that say so of a sound of `seconds`.
+  func noting(_ hints: [TempoHint], seconds: Double) -> TempoReading {
+    var noted = self
+    for hint in hints {
+      if let tempo = hint.tempo(seconds: seconds), isNear(tempo) { noted.add(hint) }
+    }
+    return noted
+  }
 
   /// Whether it rests on the length of the whole file, or else of the part of it that loops.
   func loops(wholeFile: Bool) -> Bool {
@@ -74,10 +116,5 @@ struct TempoReading {
   var evenness: Double { regularity[1...].reduce(0, +) }
 
   /// The length in beats, if it is a whole number.
-  var beats: Int? {
-    switch basis {
-    case .onsets: nil
-    case .file(let beats), .body(let beats): beats
-    }
-  }
+  var beats: Int? { basis.beats }
 }

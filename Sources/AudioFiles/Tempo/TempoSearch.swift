@@ -26,6 +26,11 @@ struct TempoSearch {
     return found.sorted { $0.score > $1.score }
   }
 
+  /// The reading of `bpm` beats a minute as onsets come in the file, not as they go round.
+  func reading(_ bpm: Double, _ basis: TempoReading.Basis) -> TempoReading {
+    onsets.reading(bpm, basis, deviation: 0)
+  }
+
   /// `readings`, best first, with what others may hear instead of the best, however unlikely.
   func completed(_ readings: [TempoReading]) -> [TempoReading] {
     guard let best = readings.first else { return [] }
@@ -33,7 +38,7 @@ struct TempoSearch {
       .filter { tempo in !readings.contains { $0.isNear(tempo) } }
     return readings
       + missing.map { tempo in
-        var reading = onsets.reading(tempo, .onsets, deviation: 0)
+        var reading = reading(tempo, .onsets)
         let score = TempoRanking.score(reading, isLoop: file.isCircular)
         reading.score = min(score, best.score - 1)
         return reading
