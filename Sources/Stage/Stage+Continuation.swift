@@ -31,6 +31,7 @@ extension Stage {
     schedule.move { frame in
       Int(((Double(frame - former.now) / former.rate - downtime) * rate).rounded())
     }
+    feed?.goOn(at: rate, after: Double(former.now) / former.rate + downtime)
     // Also those whose files have not come since the last time.
     resumes = resumes.merging(life.anchors) { $1 }
       .filter { id, _ in canvas.tracks.contains { $0.id == id } }

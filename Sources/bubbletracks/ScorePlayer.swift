@@ -14,6 +14,8 @@ struct ScorePlayer: Feed {
   let loggedRate: Double?
   /// The engine's frames a second.
   var rate: Double
+  /// The score's time at the engine's frame 0, in seconds.
+  private var start = 0.0
   /// What a log that ends where the rate changed says of that.
   let ending: String?
 
@@ -69,11 +71,19 @@ struct ScorePlayer: Feed {
   var lastFrame: Int { lines.last.map(frame) ?? 0 }
 
   /// Times beyond all playing are one moment, which a count of frames still holds.
-  private func frame(_ line: ScoreLine) -> Int { Int(min(line.time * rate, 1e15).rounded()) }
+  private func frame(_ line: ScoreLine) -> Int {
+    Int(min(max(line.time - start, 0) * rate, 1e15).rounded())
+  }
+
+  mutating func goOn(at rate: Double, after seconds: Double) {
+    start += seconds
+    self.rate = rate
+  }
 
   mutating func play(upTo horizon: Int, on stage: isolated Stage) {
     while let frame = nextFrame, frame <= horizon {
-      let message = lines[next].message
+      let line = lines[next]
+      let message = line.message
       next += 1
       do {
         for gesture in try AddressTable.gestures(
@@ -82,7 +92,7 @@ struct ScorePlayer: Feed {
           try stage.perform(gesture, at: frame, from: origin)
         }
       } catch {
-        problem("score: \(Double(frame) / rate) s: \(message.address): \(error)")
+        problem("score: \(line.time) s: \(message.address): \(error)")
       }
     }
   }

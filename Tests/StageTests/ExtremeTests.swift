@@ -49,6 +49,8 @@ private struct OneTempo: Feed {
     nextFrame = nil
     try? stage.perform(.tempo(90), at: 0)
   }
+
+  mutating func goOn(at rate: Double, after seconds: Double) {}
 }
 
 @Suite("A stage under strain") struct ExtremeTests {

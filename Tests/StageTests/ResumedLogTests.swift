@@ -93,7 +93,7 @@ import Testing
     try text.write(toFile: scene, atomically: true, encoding: .utf8)
     let environment = ProcessInfo.processInfo.environment
     let first = environment["RESUMED_SEED"].flatMap { UInt64($0) } ?? 1
-    let rounds = environment["RESUMED_ROUNDS"].flatMap { UInt64($0) } ?? 4
+    let rounds = environment["RESUMED_ROUNDS"].flatMap { UInt64($0) } ?? 3
     var (sounding, total) = (0, 0)
     for seed in first..<first + rounds {
       for (index, life) in lives(seed: seed, scene: scene).enumerated() {

@@ -6,6 +6,17 @@ import Testing
 
 @testable import Stage
 
+/// Something that is due after a second.
+private struct AfterASecond: Feed {
+  var nextFrame: Int? = 48_000
+
+  mutating func play(upTo horizon: Int, on stage: isolated Stage) {}
+
+  mutating func goOn(at rate: Double, after seconds: Double) {
+    nextFrame = Int(((1 - seconds) * rate).rounded())
+  }
+}
+
 @Suite("A stage that goes on at another rate") struct ResumptionTests {
   /// A live bench with a track that is heard, rendered for 30,000 frames: one beat and a quarter.
   private func begun() throws -> (LiveBench, heard: [Float]) {
@@ -28,6 +39,15 @@ import Testing
     // Three beats are one and a half seconds.
     let place = Float((1.5 + 4_409.0 / 44_100) / 100 * 0.501_187)
     #expect(abs((sound.last ?? 0) - place) < 1e-5)
+  }
+
+  @Test("goes on with its score, in the score's own time")
+  func score() throws {
+    let (live, _) = try begun()
+    live.on { $0.setFeed(AfterASecond()) }
+    // 0.625 s were rendered.
+    live.on { $0.resume(rate: 44_100, downtime: 0.125) }
+    #expect(live.on { $0.feed?.nextFrame } == 11_025)
   }
 
   @Test("stands if it was just told to stop, and so does its log")

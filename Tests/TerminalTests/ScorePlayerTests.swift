@@ -43,4 +43,17 @@ import Testing
     }
     try? FileManager.default.removeItem(atPath: path)
   }
+
+  @Test("goes on in its own time when the engine goes on at another rate, what was missed at once")
+  func goesOn() throws {
+    let path = NSTemporaryDirectory() + "rates-\(UUID().uuidString).osc"
+    try Data("3 /panic\n10 /quit\n".utf8).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var player = try ScorePlayer(path) { _ in }
+    player.goOn(at: 44_100, after: 2)
+    #expect(player.nextFrame == 44_100)
+    player.goOn(at: 96_000, after: 2)
+    #expect(player.nextFrame == 0)
+    #expect(player.lastFrame == 6 * 96_000)
+  }
 }
