@@ -1,7 +1,8 @@
 """Hears what JACK ports play, as a client of its own: `ear.py SERVER SOUND STATE PORT…`.
 
 Writes to two files that are mapped into memory: SOUND has a row a port, STATE the number of frames
-so far and, by the latest cycles, the monotonic time of the first, in nanoseconds. Ends with its standard input.
+so far, by the latest cycles the monotonic time of the first, in nanoseconds, and the number of
+dropouts. Ends with its standard input.
 """
 
 import errno
@@ -31,6 +32,10 @@ def main(server, sound, state, *ports):
         origins.append(time.monotonic_ns() - start * 1_000_000_000 // rate)
         state[1] = min(origins)
         state[0] = start + frames
+
+    @client.set_xrun_callback
+    def dropout(_):
+        state[2] += 1
 
     with client:
         for port, target in zip(ports, inputs):

@@ -155,7 +155,7 @@ class Ear:
         length = int(seconds * 96_000)
         sound, state = self.folder + "/sound", self.folder + "/state"
         np.memmap(sound, dtype=np.float32, mode="w+", shape=(len(ports), length))
-        np.memmap(state, dtype=np.int64, mode="w+", shape=(2,))
+        np.memmap(state, dtype=np.int64, mode="w+", shape=(3,))
         self.process = subprocess.Popen(
             [sys.executable, os.path.dirname(__file__) + "/ear.py", server.name, sound, state,
              *ports],
@@ -175,6 +175,12 @@ class Ear:
     def origin(self):
         """The monotonic time of the first frame by the latest cycles, in seconds."""
         return int(self.state[1]) / 1e9
+
+    @property
+    def dropouts(self):
+        """How often the server or a client fell behind: what was heard then may have gaps, whatever
+        the program did."""
+        return int(self.state[2])
 
     def is_steady(self, origin):
         """Whether the server's frames have kept to the clock since it was at `origin`: they fall

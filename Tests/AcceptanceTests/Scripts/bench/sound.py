@@ -5,6 +5,8 @@ import subprocess
 
 import numpy as np
 
+from .checks import Skipped
+
 RATE = 48_000
 
 
@@ -77,6 +79,14 @@ def pulse(place, count, width=8.0):
 def roughness(samples):
     """The largest second difference: what a click shows in before anything else."""
     return float(np.max(np.abs(np.diff(np.asarray(samples, dtype=float), n=2))))
+
+
+def gapless(ear, heard, like, slack=1.1):
+    """What an ear has heard is nowhere rougher than the sound `like`, or only a little."""
+    rough = roughness(heard) / roughness(like)
+    if rough >= slack and ear.dropouts:
+        raise Skipped("the audio server dropped out: a gap would not be the program's")
+    assert rough < slack, f"a gap: {rough} times as rough"
 
 
 def first_sound(samples, above=0.0):
