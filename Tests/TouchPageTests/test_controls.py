@@ -261,3 +261,13 @@ def test_reduced_motion_stills_what_need_not_move(stage, open_page):
     x, y = page.where("track/1")
     seen = {page.pixel(x - 20, y - 20) for _ in range(12)}
     equal(len(seen), 1, "no pulse")
+
+
+def test_the_beats_follow_where_the_beat_is_sent_while_it_stands(stage, page):
+    stage.osc.send("/transport/stop")
+    for beats in (10, 8, 7):
+        stage.osc.send("/transport/locate", float(beats))
+        page.until(lambda b=beats: page.page.evaluate(
+            "[...document.querySelectorAll('.dots *')].map(one => one.classList.contains('is-on'))")
+            == [index == b % 4 for index in range(4)], f"beat {beats} shows")
+    stage.osc.send("/transport/start")

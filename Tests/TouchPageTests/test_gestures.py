@@ -165,6 +165,22 @@ def test_a_long_press_on_the_canvas_opens_the_menu_at_that_place(stage, page):
     assert page.page.locator("#menu").is_hidden()
 
 
+def test_a_finger_that_opened_a_menu_under_itself_chooses_nothing(stage, open_page):
+    page = open_page(390, 844)
+    for y in (0.4, 0.6, 0.8):
+        page.press(page.spot(0.4, y))
+        page.until(lambda: page.page.locator("#menu").is_visible(), "the menu is open")
+        page.wait(0.4)
+        assert page.page.locator("#menu").is_visible(), "it stays"
+        stage.osc.settle()
+        status = stage.status()
+        equal(status["tracks"] + status["effects"], [])
+        page.page.keyboard.press("Escape")
+    page.press(page.spot(0.4, 0.6))
+    page.page.locator(".item", has_text="delay").tap()
+    program_until(stage.effect, "a touch of its own chooses")
+
+
 def test_the_menu_lists_files_by_folder(stage, page):
     page.press(page.spot(0.5, 0.5))
     page.until(lambda: page.page.locator("#menu h3", has_text="drums").count() == 1, "the folder")

@@ -182,3 +182,26 @@ def test_what_a_scene_says_of_a_beat_is_told_as_such(stage, page):
     page.page.keyboard.press("Enter")
     trust = page.page.locator("#panel .trust")
     page.until(lambda: trust.text_content() == "Set, by hand or by the scene", "nobody said it")
+
+
+def test_what_is_no_number_is_told_and_not_shown(stage, page):
+    stage.lay(tracks=[(0.3, 0.5)])
+    page.settle()
+    page.focus("track/1")
+    page.page.keyboard.press("Enter")
+    panel = page.page.locator("#panel")
+    for name, typed in (("Pickup", "-3"), ("Beats", "0"), ("Tempo", "fast")):
+        field = panel.get_by_label(name, exact=True)
+        before = field.input_value()
+        field.fill(typed)
+        field.press("Enter")
+        page.until(lambda t=typed: any(f"{t} is no number" in n for n in page.notes()), "it is told")
+        equal(field.input_value(), before)
+    # What the program refuses is not shown either.
+    first = panel.get_by_label("First beat, s")
+    before = first.input_value()
+    first.fill("99")
+    first.press("Enter")
+    page.until(lambda: any("lasts only" in note for note in page.notes()), "it is refused")
+    assert not any("rack/1" in note for note in page.notes()), page.notes()
+    page.until(lambda: first.input_value() == before, "the former one shows")

@@ -67,7 +67,9 @@ struct Stutter: BitwiseCopyable {
     if parameters.isMoving(0) {
       for _ in 0..<block.count { _ = parameters.next(0) }
     }
-    let kept = min(Int(Self.longestLength * moment.framesPerBeat) + 8, limit + 8)
+    // Loops that were begun in a slower tempo are still copied.
+    let copied = max(loop.length, former.length) &+ rest
+    let kept = min(max(Int(Self.longestLength * moment.framesPerBeat), copied) &+ 8, limit &+ 8)
     wanted = min(max(Int(length * moment.framesPerBeat + 0.5), 2 * seam.duration), limit)
     grid.follow(moment, length: length)
     let isStanding = moment.beatsPerFrame == 0
@@ -80,6 +82,8 @@ struct Stutter: BitwiseCopyable {
       }
       guard isRepeating else { continue }
       loop.fill(history, through: rest)
+      // One that gives way before all of it was copied fades out all the same.
+      if leaving < -1 && !seam.isOver { former.fill(history, through: rest) }
       let sound = next(SIMD2(block.left[i], block.right[i]))
       block.left[i] = sound.x
       block.right[i] = sound.y

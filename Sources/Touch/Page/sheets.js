@@ -3,12 +3,20 @@
 
 /// Those that are open, the topmost last.
 const open = [];
+/// Those that the last touch came down on.
+let touched = [];
 
 /// Lets `face` be a sheet, which `show(isOpen)` shows and hides. What opens it may be a `key` in
 /// sight, that tells whether it is open. A touch beside it closes it, but not one that `stays`.
 export function sheet(face, show, { key = null, stays = false } = {}) {
   const self = { face, key, stays, opener: null, show };
   tell(self, false);
+  // What opens under a resting finger is not touched by its lifting. A keyboard's clicks count none.
+  face.addEventListener("click", (event) => {
+    if (event.detail === 0 || touched.includes(self)) return;
+    event.stopPropagation();
+    event.preventDefault();
+  }, true);
   return {
     isOpen: () => open.includes(self),
     /// Opens it and closes all others, but for those that it lies in; or lays it over them.
@@ -57,6 +65,7 @@ function tell(one, isOpen) {
 
 // A touch beside them is not lost: what lies there has it, and the focus too.
 addEventListener("pointerdown", ({ target }) => {
+  touched = open.filter((one) => one.face.contains(target));
   for (const one of [...open].reverse()) {
     if (one.face.contains(target) || one.key?.contains(target)) return;
     if (!one.stays) hide(one);

@@ -109,6 +109,11 @@ const session = {
   "/click": update("hasClick", (value) => value !== 0),
   "/transport/start": () => update("isRolling")(true),
   "/transport/stop": () => update("isRolling")(false),
+  // Where it goes on from, or, while it stands, where it will.
+  "/transport/locate": (beats) => {
+    world.beat = { number: Math.floor(beats), time: performance.now(), isKnown: false };
+    tell("beat");
+  },
   "/record/start": (file) => update("recording")(file ?? ""),
   "/record/stop": () => update("recording")(null),
   "/main/meter": (left, right) => { world.meter = [left, right]; },
@@ -135,12 +140,23 @@ const session = {
     const [, kind, slot] = address.split("/");
     const bubble = kind === "track" ? track(Number(slot)) : null;
     if (bubble && address.endsWith("/load")) bubble.error = text;
-    note(text.charAt(0).toUpperCase() + text.slice(1), bubble);
+    note(inWords(text, bubble), bubble);
     if (bubble) tell("bubble", bubble);
     // What was set here may not have been done there.
     if (kind !== "canvas") askAgain();
   },
 };
+
+// The page shows names, not slots; and of the bubble that it is about it says the name before.
+function inWords(text, about) {
+  const own = about ? `${about.name} ` : null;
+  const rest = own && text.startsWith(own) ? text.slice(own.length) : text;
+  const words = rest.replace(/\b(track|effect)\/\d+\b/g, (name) => {
+    const label = world.bubbles.get(name)?.label;
+    return label ? `“${label}”` : name.replace("/", " ");
+  });
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /// What feedback does not tell: lengths in beats, reasons of errors, whether the beat goes on.
 function takeStatus(status) {

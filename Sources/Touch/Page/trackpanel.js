@@ -5,6 +5,7 @@ import { element, field, key, press, slider } from "./elements.js";
 import { gridChoice } from "./grid.js";
 import * as link from "./link.js";
 import { openMenu } from "./menu.js";
+import { note } from "./notes.js";
 import { written } from "./scale.js";
 import { set } from "./told.js";
 
@@ -108,15 +109,27 @@ function side(pan) {
 function number(name, act, least = 0.001) {
   const input = element("input", "");
   Object.assign(input, { type: "text", inputMode: "decimal", placeholder: "–" });
+  let isTyping = false;
+  let text = "";
+  const show = () => { if (!isTyping) input.value = text; };
+  input.oninput = () => { isTyping = true; };
+  input.onblur = () => {
+    isTyping = false;
+    show();
+  };
   input.onchange = () => {
-    const value = Number(input.value.replace(",", "."));
-    if (input.value.trim() !== "" && value >= least) act(value);
+    isTyping = false;
+    const typed = input.value.trim();
+    const value = Number(typed.replace(",", "."));
+    if (typed !== "" && value >= least) return act(value);
+    show();
+    if (typed !== "") note(`${name}: ${typed} is no number ${least > 0 ? "above" : "from"} 0`);
   };
   return {
     field: field(name, input),
     show(value) {
-      if (document.activeElement === input) return;
-      input.value = value !== null && value >= least ? String(Math.round(value * 1000) / 1000) : "";
+      text = value !== null && value >= least ? String(Math.round(value * 1000) / 1000) : "";
+      show();
     },
   };
 }

@@ -127,6 +127,26 @@ import Testing
     #expect(Double(steepest) < 2 * .pi * 100 / 48_000 + .pi / 192)
   }
 
+  @Test("a loop that gives way before its end shows no click", arguments: [false, true])
+  func cutShort(_ isRamp: Bool) {
+    let rig = EffectBench(.stutter, framesPerBeat: 24_000)
+    rig.set("length", isRamp ? 0.25 : 4)
+    let input = tone(100, 288_000)
+    _ = rig.run(StereoSound(Array(input[..<50_000])))
+    rig.processor.reset()
+    var output: [Float] = []
+    for turn in 0..<238 {
+      // In a tempo that rises each repeat is shorter than the one before.
+      if isRamp { rig.framesPerBeat = 24_000 / (1 + Double(turn) / 238) }
+      if !isRamp, turn == 60 { rig.set("length", 1.0 / 32) }
+      let from = 50_000 + turn * 1_000
+      output += rig.run(StereoSound(Array(input[from..<(from + 1_000)]))).left
+    }
+    let steepest = zip(output, output.dropFirst()).map { abs($0 - $1) }.max() ?? 0
+    #expect(Double(steepest) < 2 * .pi * 100 / 48_000 + .pi / 192)
+    #expect(output[150_000...].contains { abs($0) > 0.5 })
+  }
+
   @Test("only the stutter listens while it is inactive")
   func listening() {
     for effect in BuiltInEffect.allCases {
