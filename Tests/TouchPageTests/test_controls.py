@@ -268,6 +268,6 @@ def test_the_beats_follow_where_the_beat_is_sent_while_it_stands(stage, page):
     for beats in (10, 8, 7):
         stage.osc.send("/transport/locate", float(beats))
         page.until(lambda b=beats: page.page.evaluate(
-            "[...document.querySelectorAll('.dots *')].map(one => one.classList.contains('is-on'))")
+            "[...document.querySelectorAll('.beats i')].map(one => one.classList.contains('is-on'))")
             == [index == b % 4 for index in range(4)], f"beat {beats} shows")
     stage.osc.send("/transport/start")

@@ -122,7 +122,7 @@ def test_the_files_beat_is_told_and_corrected(stage, page):
     panel.get_by_label("Tempo").press("Enter")
     page.until(lambda: trust.text_content() == "Set, by hand or by the scene", "it is certain")
     page.until(lambda: panel.get_by_label("Beats", exact=True).input_value() == "2", "its length")
-    equal(panel.get_by_label("Tempo").input_value(), "60", "both are shown")
+    page.until(lambda: panel.get_by_label("Tempo").input_value() == "60", "both are shown")
     panel.get_by_label("First beat, s").fill("0.25")
     panel.get_by_label("First beat, s").press("Enter")
     other = stage.session.client()

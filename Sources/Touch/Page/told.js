@@ -155,7 +155,7 @@ function inWords(text, about) {
     const label = world.bubbles.get(name)?.label;
     return label ? `“${label}”` : name.replace("/", " ");
   });
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return about ? words : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /// What feedback does not tell: lengths in beats, reasons of errors, whether the beat goes on.
