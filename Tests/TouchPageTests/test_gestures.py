@@ -166,17 +166,17 @@ def test_a_long_press_on_the_canvas_opens_the_menu_at_that_place(stage, page):
 
 
 def test_a_finger_that_opened_a_menu_under_itself_chooses_nothing(stage, open_page):
-    page = open_page(390, 844)
-    for y in (0.4, 0.6, 0.8):
-        page.press(page.spot(0.4, y))
-        page.until(lambda: page.page.locator("#menu").is_visible(), "the menu is open")
-        page.wait(0.4)
-        assert page.page.locator("#menu").is_visible(), "it stays"
-        stage.osc.settle()
-        status = stage.status()
-        equal(status["tracks"] + status["effects"], [])
-        page.page.keyboard.press("Escape")
-    page.press(page.spot(0.4, 0.6))
+    page = open_page(390, 844, is_mobile=True)
+    page.press((200, 500))
+    page.until(lambda: page.page.locator(".item").count() > 0, "the menu is open")
+    # Some browsers make a click of what a finger leaves that was down before the menu was there.
+    page.page.eval_on_selector(".item", """(item) => item.dispatchEvent(
+      new PointerEvent("click", { bubbles: true, cancelable: true, detail: 1 }))""")
+    page.wait(0.2)
+    assert page.page.locator("#menu").is_visible(), "it stays"
+    stage.osc.settle()
+    status = stage.status()
+    equal(status["tracks"] + status["effects"], [])
     page.page.locator(".item", has_text="delay").tap()
     program_until(stage.effect, "a touch of its own chooses")
 
