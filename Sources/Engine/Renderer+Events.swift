@@ -179,6 +179,9 @@ extension Renderer {
       if !clock.isRolling {
         start()
         jumpAll()
+        for i in 0..<plan.pointee.trackCount {
+          plan.pointee.tracks[i].state.pointee.start(clock, at: frame)
+        }
       }
     case .stop: stop()
     case .locate(let beats): locate(beats)

@@ -68,6 +68,16 @@ extension TrackPlayer {
     }
   }
 
+  /// The clock begins to roll at `frame`: a loop that begins there does so with its first sample at
+  /// full level, as at its opening.
+  ///
+  /// Audio thread; real-time safe.
+  @_noLocks mutating func start(_ clock: Clock, at frame: Int) {
+    guard isOpen, isAudible, audible.isOff, clock.frame(of: nextRound(clock, at: frame)) == frame
+    else { return }
+    audible = Fade(true, duration: fade)
+  }
+
   /// The beat on which the loop next begins, at or after `frame`.
   @_noLocks private func nextRound(_ clock: Clock, at frame: Int) -> Double {
     let now = groove.bend(clock.beat(at: frame))

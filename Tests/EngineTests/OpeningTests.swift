@@ -121,6 +121,26 @@ import Testing
     #expect(offline.render(4).left == [1, 2, 3, 4])
   }
 
+  @Test(
+    "is like a start of the transport where the loop begins, which fades in only in its middle",
+    arguments: [(8.0, true), (0, true), (9, false), (8.5, false)])
+  func start(beat: Double, isFull: Bool) {
+    let offline = Offline()
+    offline.addTrack(sample(96_000) { _ in 1 }, beats: 4)
+    offline.update()
+    _ = offline.render(30_000)
+    offline.send { rig in
+      rig.stop(at: rig.now)
+      rig.locate(beat, at: rig.now + 4_000)
+      rig.start(at: rig.now + 5_000)
+    }
+    let sound = offline.render(6_000).left
+    #expect(sound[4_999] == 0)
+    #expect((sound[5_000] == 1) == isFull)
+    #expect(sound[5_001] > 0 && sound[5_000..<5_480].elementsEqual(sound[5_000..<5_480].sorted()))
+    #expect(sound[5_480] == 1)
+  }
+
   @Test("is at full level for a track that is unmuted while it waits")
   func unmuted() throws {
     let offline = Offline()
