@@ -31,6 +31,17 @@ import Testing
     #expect(client.receive()?.address == "/error")
   }
 
+  @Test("an answer that is too long for a datagram is an error with its address")
+  func tooLong() throws {
+    let server = try TestServer()
+    server.fake.stage.run { $0.status = String(repeating: " ", count: 70_000) }
+    let client = try server.client()
+    client.send("/status")
+    #expect(
+      client.receive()
+        == Message("/error", [.string("/status"), .string("it is too long for UDP: use TCP")]))
+  }
+
   @Test("a burst of 16,384 messages loses none")
   func burst() throws {
     let server = try TestServer()

@@ -104,7 +104,8 @@ final class DatagramClient: Client {
   func send(_ packet: Packet) {
     let error = packet.bytes.withUnsafeBytes { socket.send($0, to: peer) }
     if error == EMSGSIZE {
-      send(Message("/error", [.string("/"), .string("the answer is too long for UDP: use TCP")]))
+      let address = String(decoding: packet.bytes.prefix { $0 != 0 }, as: UTF8.self)
+      send(Message("/error", [.string(address), .string("it is too long for UDP: use TCP")]))
     }
   }
 }
