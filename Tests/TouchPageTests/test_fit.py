@@ -217,3 +217,22 @@ def note(page):
     page.page.evaluate(
         f"import('./notes.js').then(({{ note }}) => note('{UNBROKEN * 2} {LONG}: is not there'))")
     page.until(lambda: page.notes() != [], "a note")
+
+
+def test_notes_leave_a_panel_free(stage, open_page):
+    stage.lay(tracks=[(0.7, 0.5), (0.3, 0.5)])
+    for width, height in ((1180, 820), (700, 500), (390, 844)):
+        page = open_page(width, height)
+        for bubble in ("track/1", "track/2"):
+            page.focus(bubble)
+            page.page.keyboard.press("Enter")
+            page.page.evaluate(
+                "import('./notes.js').then(({ note }) => note('Some words of a problem '.repeat(4)))")
+            page.until(lambda: page.page.locator(".note").count() > 0, "a note")
+            panel, note = (page.page.locator(one).last.bounding_box()
+                           for one in ("#panel", ".note"))
+            apart = (note["x"] >= panel["x"] + panel["width"] or panel["y"] >= note["y"] + note["height"]
+                     or panel["x"] >= note["x"] + note["width"])
+            assert apart and note["x"] >= 0 and note["x"] + note["width"] <= width, (panel, note)
+            page.page.keyboard.press("Escape")
+        page.close()
