@@ -32,6 +32,7 @@ let package = Package(
     // Without its pkg-config file, whose flags SwiftPM refuses with a warning.
     system("CNcurses"),
     system("CGetopt"),
+    system("CFallocate"),
     system("CQRencode", "libqrencode"),
     // As ncurses.
     system("CAvahi"),
@@ -43,7 +44,7 @@ let package = Package(
     .target(
       name: "AudioFiles",
       dependencies: [
-        "CFFmpeg", "CRubberBand", "CSndFile", "CSoxr", "Engine", "Model", "RealTime",
+        "CFFmpeg", "CFallocate", "CRubberBand", "CSndFile", "CSoxr", "Engine", "Model", "RealTime",
       ],
       swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     room("Stage", ["Engine", "Model", "RealTime"]),

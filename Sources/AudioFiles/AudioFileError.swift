@@ -36,8 +36,10 @@ public struct AudioFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case unsuitable(format: String, rate: Int, channelCount: Int)
     /// It cannot be created or written; the system's words.
     case unwritable(String)
-    /// The disk has too little room to write to it.
+    /// The disk has too little room to begin it.
     case diskFull
+    /// The disk has filled while it was written: it ends after so many whole seconds.
+    case diskFilled(seconds: Int)
   }
 
   /// The file as it was asked for.
@@ -91,6 +93,8 @@ extension AudioFileError.Reason: CustomStringConvertible {
       "\(format) cannot hold \(count) channels at \(rate) Hz"
     case .unwritable(let text): "it cannot be written (\(text))"
     case .diskFull: "the disk is full, or nearly: to begin, 50 MB must be free"
+    case .diskFilled(let seconds):
+      "the disk is full: it ends after \(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
     }
   }
 }

@@ -18,7 +18,7 @@ public final class DiskRecorder: @unchecked Sendable {
 
   /// What happens to a recording while it runs.
   public enum Event: Equatable, Sendable {
-    /// It ended early; what was written is kept.
+    /// It ended before it was stopped, as the outcome tells, too; what was written is kept.
     case failed(AudioFileError)
     /// The disk was too slow; so many frames are lost so far.
     case dropped(frameCount: Int)
@@ -125,7 +125,6 @@ public final class DiskRecorder: @unchecked Sendable {
       try writer.close()
     } catch let failure {
       error = error ?? failure
-      onEvent(.failed(failure))
     }
     condition.lock()
     outcome = Outcome(frameCount: writer.frameCount, droppedCount: droppedCount, error: error)

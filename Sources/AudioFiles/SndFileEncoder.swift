@@ -30,6 +30,8 @@ final class SndFileEncoder: SoundEncoder {
     }
     self.file = file
     sf_command(file, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, 0)
+    // A header with that chunk is there already; what it is longer by would be taken for sound.
+    if isUpdatable { truncate(path, 0) }
     sf_command(file, Int32(SFC_SET_CLIPPING), nil, 1)
     if Int(format.code) & SF_FORMAT_SUBMASK == SF_FORMAT_VORBIS {
       var quality = 0.8

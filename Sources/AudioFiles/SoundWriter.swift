@@ -4,7 +4,8 @@ import Glibc
 ///
 /// WAV is 32-bit float without a time-stamped chunk, so the same sound gives the same bytes; it
 /// grows beyond 4 GiB as RF64. About every second the header is made valid, so that a crash loses
-/// little. One thread at a time.
+/// little. Room is kept ahead of the file, so that it is completed on a disk that others fill.
+/// One thread at a time.
 public final class SoundWriter {
   /// The file as it was asked for.
   public let path: String
@@ -20,6 +21,7 @@ public final class SoundWriter {
   public var onLowSpace: ((Double) -> Void)?
 
   private var encoder: (any SoundEncoder)?
+  private var reserve: DiskReserve?
   private var checkedFrameCount = 0
   private var isLow = false
   private let freeSpace: (String) -> Int?
@@ -30,12 +32,14 @@ public final class SoundWriter {
   ///   (less than 50 MB), a folder that may not be written.
   public convenience init(path: String, rate: Int, channelCount: Int = 2) throws(AudioFileError) {
     try self.init(
-      path: path, rate: rate, channelCount: channelCount, freeSpace: FreeSpace.bytes(besides:))
+      path: path, rate: rate, channelCount: channelCount, freeSpace: FreeSpace.bytes(besides:),
+      claim: DiskReserve.allocate)
   }
 
-  /// `freeSpace` tells the bytes that are left beside a file.
+  /// `freeSpace` tells the bytes that are left beside a file, `claim` takes some of them for it.
   init(
-    path: String, rate: Int, channelCount: Int, freeSpace: @escaping (String) -> Int?
+    path: String, rate: Int, channelCount: Int, freeSpace: @escaping (String) -> Int?,
+    claim: @escaping DiskReserve.Claim = DiskReserve.allocate
   ) throws(AudioFileError) {
     self.path = path
     self.rate = rate
@@ -57,52 +61,53 @@ public final class SoundWriter {
         encoder = try SndFileEncoder(
           path: path, format: format, rate: rate, channelCount: channelCount)
       }
+      // Between two looks at the disk less than two seconds are written.
+      let reserve = DiskReserve(path: path, byteCount: 4 * bytesPerSecond, claim: claim)
+      try reserve.extend()
+      self.reserve = reserve
     } catch {
-      throw self.error(error)
+      throw self.error(error, isFull: .diskFull)
     }
   }
+
+  deinit { try? close() }
 
   /// Appends `count` interleaved frames.
   ///
   /// - Throws: `AudioFileError` as soon as they do not fit on the disk or cannot be written.
   public func write(_ frames: UnsafePointer<Float>, count: Int) throws(AudioFileError) {
     guard let encoder else { throw AudioFileError(path, .unwritable("it is closed")) }
-    do {
-      try encoder.write(frames, count: count, written: &frameCount)
-      guard frameCount - checkedFrameCount >= rate else { return }
-      checkedFrameCount = frameCount
-      try encoder.update()
-    } catch {
-      throw self.error(error)
-    }
-    try checkSpace()
-  }
-
-  /// Appends `count` frames of a stereo file, one array of samples for each side.
-  public func write(
-    left: UnsafePointer<Float>, right: UnsafePointer<Float>, count: Int
-  ) throws(AudioFileError) {
-    let step = 4_096
-    let frames = UnsafeMutablePointer<Float>.allocate(capacity: 2 * min(step, max(1, count)))
-    defer { frames.deallocate() }
-    for start in stride(from: 0, to: count, by: step) {
-      let length = min(step, count - start)
-      for index in 0..<length {
-        frames[2 &* index] = left[start &+ index]
-        frames[2 &* index &+ 1] = right[start &+ index]
+    for start in stride(from: 0, to: count, by: max(1, rate)) {
+      do {
+        let length = min(count - start, max(1, rate))
+        try encoder.write(frames + start * channelCount, count: length, written: &frameCount)
+        guard frameCount - checkedFrameCount >= rate else { continue }
+        checkedFrameCount = frameCount
+        try encoder.update()
+        try reserve?.extend()
+      } catch {
+        throw self.error(error, isFull: filled)
       }
-      try write(frames, count: length)
+      try checkSpace()
     }
   }
 
   /// Completes and closes the file; the second time does nothing.
+  ///
+  /// A file without sound gets one silent frame: not all formats can be without, and nothing could be
+  /// done with it.
   public func close() throws(AudioFileError) {
     guard let encoder else { return }
     self.encoder = nil
+    defer { reserve?.release() }
     do {
+      if frameCount == 0 {
+        let silence = [Float](repeating: 0, count: channelCount)
+        try encoder.write(silence, count: 1, written: &frameCount)
+      }
       try encoder.close()
     } catch {
-      throw self.error(error)
+      throw self.error(error, isFull: filled)
     }
   }
 
@@ -119,19 +124,26 @@ public final class SoundWriter {
 
   private func checkSpace() throws(AudioFileError) {
     guard let free = freeSpace(path) else { return }
-    let perSecond = max(1, rate * channelCount * format.bytesPerSample)
-    let seconds = Double(free) / Double(perSecond)
+    let seconds = Double(free) / Double(bytesPerSecond)
     if seconds < 60, !isLow {
       isLow = true
       onLowSpace?(seconds)
     }
     // The file must still be completed, and other programs need some room too.
-    if seconds < 1 { throw AudioFileError(path, .diskFull) }
+    if seconds < 1 { throw AudioFileError(path, filled) }
   }
 
-  private func error(_ failure: EncodingFailure) -> AudioFileError {
+  /// Bytes that a second of sound takes, at most.
+  private var bytesPerSecond: Int { max(1, rate * channelCount * format.bytesPerSample) }
+
+  /// The disk is full now, where the file ends.
+  private var filled: AudioFileError.Reason { .diskFilled(seconds: frameCount / max(1, rate)) }
+
+  private func error(
+    _ failure: EncodingFailure, isFull reason: AudioFileError.Reason
+  ) -> AudioFileError {
     // libsndfile does not always pass the system's number on.
     let isFull = failure.code == ENOSPC || freeSpace(path).map { $0 < 1 << 16 } ?? false
-    return AudioFileError(path, isFull ? .diskFull : .unwritable(failure.text))
+    return AudioFileError(path, isFull ? reason : .unwritable(failure.text))
   }
 }

@@ -64,10 +64,10 @@ extension Stage {
     rig.mark(nextMark, at: frame)
   }
 
-  /// Ends the recording that runs because its file failed, for the reason given.
-  public func recordingFailed(_ reason: String) {
-    if recording != nil { attempt(.stopRecording, at: now, nil) }
-    tell([.report(.error(gesture: .startRecording(file: nil), text: reason))], by: nil)
+  /// Ends the recording to the file at `path`, if it runs, because it cannot go on. Its end tells why.
+  public func recordingFailed(at path: String) {
+    guard recording?.path == path else { return }
+    attempt(.stopRecording, at: now, nil)
     flush()
   }
 

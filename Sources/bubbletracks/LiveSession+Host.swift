@@ -22,7 +22,7 @@ extension LiveSession: StageHost {
   private func take(_ event: DiskRecorder.Event) {
     guard let stage else { return }
     switch event {
-    case .failed(let error): on(stage) { $0.recordingFailed("\(error)") }
+    case .failed(let error): on(stage) { $0.recordingFailed(at: error.path) }
     case .dropped(let count):
       on(stage) {
         $0.tellProblem("the disk is too slow: \(count) frames of the recording are lost")

@@ -43,6 +43,14 @@ private func write(_ path: String, rate: Int = 48_000, frameCount: Int) throws {
     #expect((worst ?? 1) <= tolerance)
   }
 
+  @Test(
+    "the shortest sounds are as long as they were written",
+    arguments: SoundFormat.all.map(\.fileExtension), 1...5)
+  func shortest(ending: String, frameCount: Int) throws {
+    try write(folder("a." + ending), frameCount: frameCount)
+    #expect(try readAll(folder("a." + ending)).samples.count == 2 * frameCount)
+  }
+
   @Test("a pipe is refused at once, not waited for")
   func pipe() {
     #expect(mkfifo(folder("pipe.wav"), 0o600) == 0)
@@ -211,7 +219,9 @@ private func write(_ path: String, rate: Int = 48_000, frameCount: Int) throws {
     try writer.write(second, count: 8_000)
     #expect(warnings == [10])
     free = 60_000
-    #expect(throws: AudioFileError(path, .diskFull)) { try writer.write(second, count: 8_000) }
+    #expect(throws: AudioFileError(path, .diskFilled(seconds: 4))) {
+      try writer.write(second, count: 8_000)
+    }
     try writer.close()
     #expect(try readAll(path).samples.count == 2 * 8_000 * 4)
   }

@@ -6,40 +6,6 @@ import Testing
 
 @testable import Stage
 
-/// A recording that only notes that it has been finished.
-private final class FakeRecording: Recording, @unchecked Sendable {
-  let path = "/take.wav"
-  let stream = UnsafeMutablePointer<FrameRing>.allocate(capacity: 1)
-  var isFinished = false
-
-  init() { stream.initialize(to: FrameRing(capacity: 1_024)) }
-
-  deinit {
-    stream.deinitialize(count: 1)
-    stream.deallocate()
-  }
-
-  func finish() -> String? {
-    isFinished = true
-    return nil
-  }
-}
-
-/// A program with an outside transport.
-private final class FakeHost: StageHost, @unchecked Sendable {
-  let recording = FakeRecording()
-  var places: [Int] = []
-  var hasTransport: Bool { true }
-
-  func record(to file: String?, rate: Double) throws -> any Recording { recording }
-  var isTransportRolling: Bool { true }
-  func follow(_ source: ClockSource) {}
-  func startTransport() {}
-  func stopTransport() {}
-  func locateTransport(_ frame: Int) { places.append(frame) }
-  func quit() {}
-}
-
 /// Sets one tempo at the very start.
 private struct OneTempo: Feed {
   var nextFrame: Int? = 0
