@@ -92,7 +92,8 @@ private final class Disk: @unchecked Sendable {
     }
   }
 
-  @Test("where no room can be kept a file is written all the same", arguments: [EOPNOTSUPP, ENOSYS])
+  @Test(
+    "where no room can be kept a file is written all the same", arguments: [EOPNOTSUPP, ENOSYS])
   func unable(code: Int32) throws {
     let writer = try writer(folder("a.flac"), on: Disk(claims: 0, code: code))
     for _ in 0..<3 { try writer.write(Self.second, count: 48_000) }
