@@ -33,6 +33,7 @@ let package = Package(
     system("CNcurses"),
     system("CGetopt"),
     system("CFallocate"),
+    system("CMalloc"),
     system("CQRencode", "libqrencode"),
     // As ncurses.
     system("CAvahi"),
@@ -60,9 +61,8 @@ let package = Package(
     .executableTarget(
       name: "bubbletracks",
       dependencies: [
-        "AudioFiles", "CGetopt", "CNcurses", "Control", "Engine", "JackIO", "Model", "RealTime",
-        "Stage",
-        "Touch",
+        "AudioFiles", "CGetopt", "CMalloc", "CNcurses", "Control", "Engine", "JackIO", "Model",
+        "RealTime", "Stage", "Touch",
       ],
       swiftSettings: strict),
 

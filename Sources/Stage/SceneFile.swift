@@ -58,7 +58,7 @@ struct SceneFile {
   }
 
   private static func checkVersion(_ value: Any?, of path: String) throws(Refusal) {
-    guard let version = SceneReader.number(value), version >= 1, version == version.rounded() else {
+    guard let version = SceneReader.whole(value), version >= 1 else {
       let what =
         value == nil ? "is missing" : "must be a whole number, not \(SceneReader.told(value))"
       throw Refusal(

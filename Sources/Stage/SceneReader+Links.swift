@@ -6,6 +6,8 @@ extension SceneReader {
     let list = list(top, "links")
     extras.links += list.filter { !($0 is [String: Any]) }.map { LostLink(entry: $0) }
     let entries = list.compactMap { $0 as? [String: Any] }
+    let lost = Set(
+      extras.lost.compactMap { bubble in bubble.slot.map { BubbleName(bubble.kind, $0) } })
     var chains: [BubbleName: (stage: Int, place: Int)] = [:]
     for entry in entries.sorted(by: { Self.stage($0) < Self.stage($1) }) {
       guard let from = (entry["from"] as? String).flatMap(BubbleName.init),
@@ -16,42 +18,54 @@ extension SceneReader {
         extras.links.append(LostLink(entry: entry))
         continue
       }
+      _ = whole(entry, "stage", "\(from) and \(to)")
       let stage = Self.stage(entry)
       let track = from.kind == .track ? from : to
       let former = chains[track]
       let isSame = stage != .max && stage == former?.stage
       let place = isSame ? former?.place ?? 1 : (former?.place ?? 0) + 1
       chains[track] = (stage, place)
-      if let lost = [from, to].first(where: isLost) {
-        problems.append("\(from) and \(to) are not linked: \(lost) is left out")
+      if let missing = [from, to].first(where: { isLost($0, lost) }) {
+        problems.append("\(from) and \(to) are not linked: \(missing) is left out")
         let ends = (end(from), end(to))
         extras.links.append(LostLink(entry: entry, ends: ends, stage: place))
       } else {
         attempt(.link(from, to, stage: stage == .max ? nil : stage))
       }
     }
-    noteSharing(entries)
+    noteSharing(entries, lost)
   }
 
   /// Notes which links that could not be made share their stage with one that was.
-  private mutating func noteSharing(_ entries: [[String: Any]]) {
+  private mutating func noteSharing(_ entries: [[String: Any]], _ lost: Set<BubbleName>) {
+    let kept = entries.filter { entry in
+      (entry["to"] as? String).flatMap(BubbleName.init).map { !isLost($0, lost) } ?? false
+    }
+    let places = Set(kept.map(Place.init))
     for index in extras.links.indices {
       guard let entry = extras.links[index].entry as? [String: Any], entry["stage"] != nil else {
         continue
       }
-      extras.links[index].isShared = entries.contains { other in
-        Self.stage(other) == Self.stage(entry)
-          && other["from"] as? String == entry["from"] as? String
-          && (other["to"] as? String).flatMap(BubbleName.init).map { !isLost($0) } ?? false
-      }
+      extras.links[index].isShared = places.contains(Place(entry))
     }
   }
 
-  /// Whether `name` is of an entry that was left out, or of a kind that is still to come.
-  private func isLost(_ name: BubbleName) -> Bool {
+  /// A stage of a chain, as an entry names it.
+  private struct Place: Hashable {
+    let from: String?
+    let stage: Int
+
+    init(_ entry: [String: Any]) {
+      from = entry["from"] as? String
+      stage = SceneReader.stage(entry)
+    }
+  }
+
+  /// Whether `name` is of an entry that was left out, one of `lost`, or of a kind that is still to
+  /// come.
+  private func isLost(_ name: BubbleName, _ lost: Set<BubbleName>) -> Bool {
     guard !canvas.contains(name) else { return false }
-    return name.kind != .track && name.kind != .effect
-      || extras.lost.contains { $0.kind == name.kind && $0.slot == name.slot }
+    return name.kind != .track && name.kind != .effect || lost.contains(name)
   }
 
   private func end(_ name: BubbleName) -> LostLink.End {
@@ -64,7 +78,7 @@ extension SceneReader {
     return id.map { .present($0) } ?? .lost(name)
   }
 
-  private static func stage(_ entry: [String: Any]) -> Int {
-    number(entry["stage"]).map { Int(min(max($0, 1), 256)) } ?? .max
+  fileprivate static func stage(_ entry: [String: Any]) -> Int {
+    whole(entry["stage"]).map { Int(min(max($0, 1), 256)) } ?? .max
   }
 }

@@ -10,7 +10,7 @@ extension SceneReader {
   ) -> [(slot: Int, entry: [String: Any])] {
     let list = list(top, key)
     let wishes = list.map { entry in
-      (entry as? [String: Any]).flatMap { number($0, "slot", kind.rawValue.withArticle) }
+      (entry as? [String: Any]).flatMap { whole($0, "slot", kind.rawValue.withArticle) }
         .map { Int(min(max($0, -1e9), 1e9)) }
     }
     var seats = [Int?](repeating: nil, count: list.count)
@@ -23,9 +23,10 @@ extension SceneReader {
         lose(kind, wish, list[index], isTaken: taken.contains(wish))
       }
     }
+    var free = 1
     for index in list.indices where wishes[index] == nil {
-      let free = (0..<canvas.slots[kind]).lazy.map { $0 + 1 }.first { !taken.contains($0) }
-      if let free {
+      while taken.contains(free) { free += 1 }
+      if free <= canvas.slots[kind] {
         taken.insert(free)
         seats[index] = free
       } else {

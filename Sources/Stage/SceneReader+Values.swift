@@ -12,6 +12,16 @@ extension SceneReader {
     return number
   }
 
+  /// The whole number under `key`; one that is none is a problem of `owner`.
+  mutating func whole(_ entry: [String: Any], _ key: String, _ owner: String) -> Double? {
+    let number = Self.whole(entry[key])
+    if number == nil && entry[key] != nil {
+      problems.append(
+        "\(owner): \u{201C}\(key)\u{201D} must be a whole number, not \(Self.told(entry[key]))")
+    }
+    return number
+  }
+
   /// The true or false under `key`; what is neither is a problem of `owner`.
   mutating func flag(_ entry: [String: Any], _ key: String, _ owner: String) -> Bool? {
     let flag = entry[key] as? Bool
@@ -50,6 +60,11 @@ extension SceneReader {
     case let number as NSNumber: "\(number)"
     default: "null"
     }
+  }
+
+  /// A finite number without a fraction.
+  static func whole(_ value: Any?) -> Double? {
+    number(value).flatMap { $0.isFinite && $0 == $0.rounded() ? $0 : nil }
   }
 
   /// A finite number; JSON's true and false are none.

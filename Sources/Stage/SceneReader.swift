@@ -33,8 +33,13 @@ struct SceneReader {
   private mutating func readTrack(
     _ entry: [String: Any], _ slot: Int, _ nextID: () -> BubbleID
   ) {
-    guard let file = entry["file"] as? String else {
-      let what = entry["file"] == nil ? "it has no \u{201C}file\u{201D}" : "its file is no text"
+    guard let file = entry["file"] as? String, !file.isEmpty else {
+      let what =
+        switch entry["file"] {
+        case nil: "it has no \u{201C}file\u{201D}"
+        case is String: "no file is named"
+        default: "its file is no text"
+        }
       problems.append("track/\(slot) is left out: \(what); write \"file\": \"loop.wav\"")
       extras.lost.append(LostBubble(kind: .track, slot: slot, entry: entry))
       return

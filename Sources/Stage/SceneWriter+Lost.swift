@@ -10,14 +10,15 @@ extension SceneWriter {
     let lost = extras.lost.filter { $0.kind == kind }
     var taken = Set(canvas.order.filter { $0.kind == kind }.map(\.slot))
     let seats = lost.map { bubble in bubble.slot.map { taken.insert($0).inserted } ?? false }
+    var free = 1
     return zip(lost, seats).map { bubble, isSeated in
       guard let wish = bubble.slot, var entry = bubble.entry as? [String: Any] else {
         return bubble.entry
       }
       var slot = wish
       if !isSeated {
-        slot = 1
-        while !taken.insert(slot).inserted { slot += 1 }
+        while !taken.insert(free).inserted { free += 1 }
+        slot = free
       }
       names[BubbleName(kind, wish)] = BubbleName(kind, slot)
       entry["slot"] = slot
@@ -29,6 +30,7 @@ extension SceneWriter {
   /// that their ends have now.
   func links(_ canvas: Canvas, _ names: [BubbleName: BubbleName]) -> [Any] {
     var links = canvas.links
+    let chains = Dictionary(grouping: links.indices) { links[$0].track }
     var kept: [Any] = []
     for link in extras.links.sorted(by: { $0.stage < $1.stage }) {
       guard let ends = link.ends, var entry = link.entry as? [String: Any] else {
@@ -43,8 +45,7 @@ extension SceneWriter {
       entry["to"] = to.description
       let track = from.kind == .track ? from.slot : to.slot
       if !link.isShared, entry["stage"] != nil {
-        for index in links.indices
-        where links[index].track == track && links[index].stage >= link.stage {
+        for index in chains[track] ?? [] where links[index].stage >= link.stage {
           links[index].stage += 1
         }
       }

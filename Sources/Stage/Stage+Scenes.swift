@@ -23,12 +23,22 @@ extension Stage {
     if clock == .link && peers > 0 { next.tempo = canvas.tempo }
     endRamp(on: next.tempo, at: frame, origin)
     commit(next, at: frame, origin)
-    let name = (path as NSString).lastPathComponent
     // What a log tells of a scene was left out then, too.
     tell(
-      contents.problems.map { .report(.error(gesture: .loadScene(file), text: "\(name): \($0)")) },
+      Self.abridged(contents.problems).map { problem in
+        let text = "\((path as NSString).lastPathComponent): \(problem)"
+        return .report(.error(gesture: .loadScene(file), text: text))
+      },
       by: text == nil ? origin : nil)
     return String(decoding: data, as: UTF8.self)
+  }
+
+  /// The first 50 of `problems`, and how many more there are: a file that is all wrong is not to
+  /// flood whoever listens.
+  private static func abridged(_ problems: [String]) -> [String] {
+    let most = 50
+    guard problems.count > most else { return problems }
+    return problems.prefix(most) + ["there are \(problems.count - most) more such problems"]
   }
 
   /// A file that is not where the scene says is looked for by name in the library.

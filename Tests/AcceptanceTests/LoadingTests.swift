@@ -8,6 +8,9 @@ extension AcceptanceTests {
     @Test("an hour loads while a loop plays without a gap, in 1.3 times the memory of its samples")
     func longFile() async throws { try await script.plays("long_file") }
 
+    @Test("scenes that come and go quickly leave no memory behind")
+    func quickChanges() async throws { try await script.plays("quick_changes") }
+
     @Test("corrupt, empty, missing and other files are errors with their reason; the music goes on")
     func badFiles() async throws { try await script.plays("bad_files") }
 

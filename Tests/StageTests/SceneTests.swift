@@ -222,6 +222,45 @@ import Testing
     }
     #expect(problems.count == 11)
   }
+
+  @Test("a slot or stage that is no whole number is told, and is as none at all")
+  func fractions() throws {
+    let folder = Folder()
+    let text = """
+      { "format": "bubbletracks-scene", "version": 1,
+        "tracks": [ { "slot": 1.5, "file": "/lib/drums.wav" },
+          { "slot": 1, "file": "/lib/more/bass.wav" } ],
+        "effects": [ { "type": "delay" }, { "type": "drive" } ],
+        "links": [ { "from": "track/1", "to": "effect/1", "stage": 0.5 },
+          { "from": "track/1", "to": "effect/2", "stage": 1 } ] }
+      """
+    try text.write(toFile: folder.path + "/in.json", atomically: true, encoding: .utf8)
+    let bench = Bench()
+    try bench.perform(.loadScene(folder.path + "/in.json"))
+    #expect(bench.canvas.tracks.map(\.file) == ["/lib/more/bass.wav", "/lib/drums.wav"])
+    #expect(bench.canvas.track(1)?.chain.description == "2 1")
+    #expect(
+      bench.listener.problems == [
+        "in.json: a track: \u{201C}slot\u{201D} must be a whole number, not 1.5",
+        "in.json: track/1 and effect/1: \u{201C}stage\u{201D} must be a whole number, not 0.5",
+      ])
+  }
+
+  @Test("an entry with an empty name of a file is left out, and says that none is named")
+  func noName() throws {
+    let folder = Folder()
+    let text = """
+      { "format": "bubbletracks-scene", "version": 1, "tracks": [ { "file": "" } ] }
+      """
+    try text.write(toFile: folder.path + "/in.json", atomically: true, encoding: .utf8)
+    let bench = Bench()
+    try bench.perform(.loadScene(folder.path + "/in.json"))
+    #expect(bench.canvas.tracks.isEmpty)
+    #expect(
+      bench.listener.problems == [
+        "in.json: track/1 is left out: no file is named; write \"file\": \"loop.wav\""
+      ])
+  }
 }
 
 @Suite("A scene with what cannot be read") struct LostEntryTests {

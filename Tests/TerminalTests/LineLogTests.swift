@@ -59,6 +59,17 @@ import Testing
       ])
   }
 
+  @Test("a complaint that repeats a very long name has its beginning and its end")
+  func longName() throws {
+    let name = String(repeating: "\u{E9}", count: 100_000)
+    let (_, complaints) = both { $0.logError("/track/add: \(name).wav: no such file") }
+    let line = try #require(complaints.first)
+    #expect(line.contains("error: /track/add: \u{E9}") && line.count < 350)
+    #expect(line.hasSuffix("\u{E9}.wav: no such file"))
+    let (_, short) = both { $0.logError(String(repeating: "\u{E9}", count: 300)) }
+    #expect(short.first?.hasSuffix(String(repeating: "\u{E9}", count: 300)) == true)
+  }
+
   @Test("of a tempo that moves the first and the newest are told")
   func movement() {
     let lines = lines { log in

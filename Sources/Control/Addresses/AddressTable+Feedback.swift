@@ -99,7 +99,7 @@ extension AddressTable {
     case .recording(let file?): Message("/record/start", [.string(file)])
     case .recording(nil): Message("/record/stop")
     case .error(let gesture, let text):
-      Message("/error", [.string(gesture.map { message($0).address } ?? "/"), .string(text)])
+      .error(gesture.map { message($0).address } ?? "/", text)
     }
   }
 }

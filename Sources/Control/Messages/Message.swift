@@ -1,3 +1,5 @@
+import Model
+
 /// An OSC message: an address and its arguments.
 public struct Message: Hashable, Sendable {
   /// Where it goes, beginning with a slash.
@@ -9,6 +11,11 @@ public struct Message: Hashable, Sendable {
   public init(_ address: String, _ arguments: [Argument] = []) {
     self.address = address
     self.arguments = arguments
+  }
+
+  /// Tells why what came to `address` was not done.
+  static func error(_ address: String, _ reason: String) -> Message {
+    Message("/error", [.string(address), .string(reason.abridged)])
   }
 
   /// The type tags of its arguments.

@@ -73,7 +73,7 @@ extension ControlRoom {
     onRefusal?("\(address): \(reason)")
     // A client that sends back what it is told must not be answered for ever.
     if Self.isAnswer(address) { return }
-    client.send(Message("/error", [.string(address), .string(reason)]))
+    client.send(Message.error(address, reason))
   }
 
   private func perform(

@@ -96,7 +96,7 @@ final class LineLog: StageObserver, @unchecked Sendable {
     }
   }
 
-  private func complaint(_ text: String) { complain(Self.stamped("error: \(text)")) }
+  private func complaint(_ text: String) { complain(Self.stamped("error: \(text.abridged)")) }
 
   private func line(_ text: String) { write(Self.stamped(text)) }
 

@@ -1,9 +1,11 @@
 """Files of all kinds and sizes, while others play."""
 
+import json
 import os
 import shutil
 import struct
 import subprocess
+import time
 
 import numpy as np
 
@@ -51,6 +53,32 @@ def long_file():
         gapless(ear, heard, sine(200, 48_000, level=0.25))
         session.osc.send("/track/2/remove")
         eventually(lambda: memory(session.process) - before < 0.2 * decoded, 20, "memory is freed")
+
+
+def quick_changes():
+    """scenes that come and go quickly leave no memory behind"""
+    with Session("--no-connect", "--quantum", "0") as session:
+        names = [f"{index}.wav" for index in range(8)]
+        for name in names:
+            write_wav(session.file(name), np.full((4 * RATE, 2), 0.1))
+        with open(session.file("scene.json"), "w") as file:
+            json.dump({"format": "bubbletracks-scene", "version": 1,
+                       "tracks": [{"file": name} for name in names]}, file)
+
+        def change(count):
+            for _ in range(count):
+                session.osc.send("/scene/load", "scene.json")
+                time.sleep(0.03)
+                session.osc.send("/scene/clear")
+            session.osc.settle()
+        change(20)
+        before = memory(session.process)
+        change(200)
+        sounds = 8 * 4 * RATE * 2 * 4
+        # What is loading, what undo would bring back at once, and what still fades.
+        eventually(
+            lambda: memory(session.process) - before < 4 * sounds, 10,
+            f"more than 4 scenes stay behind after {before >> 20} MB")
 
 
 def bad_files():
