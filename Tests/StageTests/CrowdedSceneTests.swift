@@ -1,5 +1,5 @@
 import Foundation
-import Support
+import Model
 import Testing
 
 @Suite("A scene with very many entries", .timeLimit(.minutes(1))) struct CrowdedSceneTests {
@@ -34,7 +34,8 @@ import Testing
 
   @Test("tells all of 50")
   func few() throws {
-    let (bench, _) = try load(tracks: (1...50).map { _ in "7" }.joined(separator: ","))
+    let entries = (9...58).map { #"{ "file": "/lib/drums.wav", "slot": \#($0) }"# }
+    let (bench, _) = try load(tracks: entries.joined(separator: ","))
     #expect(bench.listener.problems.count == 50)
     #expect(bench.listener.problems.allSatisfy { !$0.contains("more") })
   }
