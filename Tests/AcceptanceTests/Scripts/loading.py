@@ -73,7 +73,7 @@ def quick_changes():
             session.osc.settle()
         change(20)
         before = memory(session.process)
-        change(200)
+        change(120)
         sounds = 8 * 4 * RATE * 2 * 4
         # What is loading, what undo would bring back at once, and what still fades.
         eventually(
