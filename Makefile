@@ -99,7 +99,7 @@ test-packages: .build/venv/ready ## install the packages that the tests need bes
 
 .build/venv/ready: Makefile | debian-test-packages
 	python3 -m venv .build/venv
-	.build/venv/bin/pip install -q --disable-pip-version-check $(PYTHON_PACKAGES)
+	.build/venv/bin/python -m pip install -q --disable-pip-version-check $(PYTHON_PACKAGES)
 	@touch $@
 
 debian-test-packages:
