@@ -4,6 +4,7 @@ import os
 import signal
 import socket
 import subprocess
+import tempfile
 import uuid
 
 import numpy as np
@@ -103,25 +104,35 @@ def taken_port():
 
 def errors_apart():
     """a session's errors are on standard error, all else it says on standard output"""
-    with Server() as server:
+    with Server() as server, tempfile.TemporaryDirectory() as folder:
         port = free_port()
-        process = subprocess.Popen(
-            [binary(), "--headless", "--server", server.name, "--osc-port", str(port), "--allow",
-             "127.0.0.1"],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        with open(folder + "/out", "w") as out, open(folder + "/said", "w") as said:
+            process = subprocess.Popen(
+                [binary(), "--headless", "--server", server.name, "--osc-port", str(port),
+                 "--allow", "127.0.0.1"],
+                stdin=subprocess.DEVNULL, stdout=out, stderr=said)
         try:
-            contains(process.stdout.readline(), f":{port}")
             osc = Client(port)
+
+            def answers():
+                osc.send("/ping")
+                return osc.all("/pong")
+            eventually(answers, 15, "the program answers")
             osc.refused("/nonsense")
             osc.send("/effect/add", "delay")
             osc.expect("/effect/added")
         finally:
             process.terminate()
-            out, said = process.communicate(timeout=10)
-        contains(said, "error: /nonsense: ")
-        equal(said.count("\n"), 1, "lines of errors")
-        contains(out, "effect/1 delay: added", "--allow does nothing without --listen")
-        assert "error" not in out, out
+            process.wait(10)
+        with open(folder + "/out", encoding="utf-8") as out:
+            text = out.read()
+        with open(folder + "/said", encoding="utf-8") as said:
+            errors = said.read()
+        contains(errors, "error: /nonsense: ")
+        equal(errors.count("\n"), 1, "lines of errors")
+        contains(
+            text, f":{port}", "effect/1 delay: added", "--allow does nothing without --listen")
+        assert "error" not in text, text
 
 
 def named():
