@@ -8,7 +8,6 @@ final class FakeSource: SoundSource, @unchecked Sendable {
   var seconds = 2.0
   var missing: Set<String> = []
   var broken: Set<String> = []
-  var loads = 0
   /// The level of each file's sound; one half where nothing is said.
   var levels: [String: Float] = [:]
   /// Held, no file is loaded further than its beginning, or its first `head` frames.
@@ -40,7 +39,6 @@ final class FakeSource: SoundSource, @unchecked Sendable {
     _ path: String, rate: Double, progress: @escaping @Sendable (Double) -> Void,
     ready: @escaping @Sendable (Sample) -> Void, isCancelled: @escaping @Sendable () -> Bool
   ) throws {
-    loads += 1
     try check(path)
     if broken.contains(path) { throw Refusal("\(path): it is damaged") }
     let sample = Self.steady(Int((seconds * rate).rounded()), rate: rate, levels[path] ?? 0.5)
