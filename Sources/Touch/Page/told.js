@@ -12,6 +12,9 @@ import { readWave } from "./trackring.js";
 import { effectType } from "./catalogue.js";
 
 let menu = [];
+/// When the beat was stopped: the one before may be told a moment after that, in milliseconds.
+let stopped = -Infinity;
+const late = 250;
 
 /// Takes in one message.
 export function take(address, values) {
@@ -107,8 +110,14 @@ const session = {
   "/main/gain": update("mainGain"),
   "/main/limiter": update("isLimited", (value) => value !== 0),
   "/click": update("hasClick", (value) => value !== 0),
-  "/transport/start": () => update("isRolling")(true),
-  "/transport/stop": () => update("isRolling")(false),
+  "/transport/start": () => {
+    stopped = -Infinity;
+    update("isRolling")(true);
+  },
+  "/transport/stop": () => {
+    stopped = performance.now();
+    update("isRolling")(false);
+  },
   // Where it goes on from, or, while it stands, where it will.
   "/transport/locate": (beats) => {
     world.beat = { number: Math.floor(beats), time: performance.now(), isKnown: false };
@@ -118,6 +127,7 @@ const session = {
   "/record/stop": () => update("recording")(null),
   "/main/meter": (left, right) => { world.meter = [left, right]; },
   "/beat": (bar, beat, tempo) => {
+    if (performance.now() - stopped < late) return;
     const number = (bar - 1) * 4 + beat - 1;
     world.beat = { number, time: performance.now(), isKnown: true };
     world.isRolling = true;

@@ -11,7 +11,19 @@ import sys
 import tempfile
 import traceback
 
-from bench.checks import Skipped
+from bench.checks import Skipped, StandsStill
+
+# How often a behaviour is tried that met a server which stands still.
+ATTEMPTS = 4
+
+
+def play(function):
+    """Tries `function` once, with a folder of its own if it asks for one."""
+    if "folder" in inspect.signature(function).parameters:
+        with tempfile.TemporaryDirectory(prefix="bubbletracks-test") as folder:
+            function(folder=folder)
+    else:
+        function()
 
 
 def main(script, behaviour):
@@ -26,11 +38,13 @@ def main(script, behaviour):
         print(f"the Python module {missing.name} is not installed", end="")
         return 77
     try:
-        if "folder" in inspect.signature(function).parameters:
-            with tempfile.TemporaryDirectory(prefix="bubbletracks-test") as folder:
-                function(folder=folder)
-        else:
-            function()
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                play(function)
+                break
+            except StandsStill:
+                if attempt == ATTEMPTS:
+                    raise
     except Skipped as reason:
         print(reason, end="")
         return 77

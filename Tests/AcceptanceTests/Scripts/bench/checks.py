@@ -7,6 +7,10 @@ class Skipped(Exception):
     """The behaviour cannot be tested here; the text says what is missing."""
 
 
+class StandsStill(AssertionError):
+    """The audio server lets nobody in any more, whatever the program does."""
+
+
 # On a busy machine seconds may pass between two looks, and what is waited for had no more of them
 # than who waits: it takes so many looks at least, but no more than so many seconds besides.
 LOOKS, MOST = 100, 60

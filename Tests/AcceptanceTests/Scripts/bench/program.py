@@ -5,7 +5,7 @@ import signal
 import subprocess
 import tempfile
 
-from .checks import Skipped, eventually
+from .checks import Skipped, StandsStill, eventually
 from .osc import Client, free_port
 from .server import Server
 from .sound import read_wav
@@ -151,7 +151,19 @@ class Session:
             self.process.wait()
             raise AssertionError(f"the program does not end on signal {number}") from None
 
-    def __exit__(self, *_):
+    def __exit__(self, kind=None, failure=None, *_):
+        # Whoever joins jackd 1.9.21 while another changes metadata may wait for good, also with simple
+        # clients alone.
+        if kind is AssertionError and not self.server.answers():
+            try:
+                self.close()
+            except AssertionError:
+                pass  # It waits for the server, too.
+            raise StandsStill(str(failure)) from failure
+        self.close()
+
+    def close(self):
+        """Ends the program, and the server if it is its own."""
         try:
             # Not killed, since a server that waits for its clients would hang.
             self.end()
