@@ -75,7 +75,7 @@ test-rtsan: test-packages ## the real-time tests under RealtimeSanitizer
 
 # In a debug build the sanitizer misses races that the release build has.
 test-tsan: test-packages ## the tests of several threads under ThreadSanitizer, release build
-	swift test --scratch-path .build/tsan --filter '$(THREAD_TESTS)' \
+	swift test --scratch-path .build/tsan --filter '$(THREAD_TESTS)' --skip CrowdedSceneTests \
 	  -c release -Xswiftc -enable-testing --sanitize=thread
 
 bench: test-packages ## measure speed, release build [ARGS=...]
