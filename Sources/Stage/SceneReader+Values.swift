@@ -4,32 +4,30 @@ import Model
 extension SceneReader {
   /// The number under `key`; one that is none is a problem of `owner`.
   mutating func number(_ entry: [String: Any], _ key: String, _ owner: String) -> Double? {
-    let number = Self.number(entry[key])
-    if number == nil && entry[key] != nil {
-      problems.append(
-        "\(owner): \u{201C}\(key)\u{201D} must be a number, not \(Self.told(entry[key]))")
-    }
-    return number
+    value(entry, key, owner, "a number", Self.number)
   }
 
   /// The whole number under `key`; one that is none is a problem of `owner`.
   mutating func whole(_ entry: [String: Any], _ key: String, _ owner: String) -> Double? {
-    let number = Self.whole(entry[key])
-    if number == nil && entry[key] != nil {
-      problems.append(
-        "\(owner): \u{201C}\(key)\u{201D} must be a whole number, not \(Self.told(entry[key]))")
-    }
-    return number
+    value(entry, key, owner, "a whole number", Self.whole)
   }
 
   /// The true or false under `key`; what is neither is a problem of `owner`.
   mutating func flag(_ entry: [String: Any], _ key: String, _ owner: String) -> Bool? {
-    let flag = entry[key] as? Bool
-    if flag == nil && entry[key] != nil {
+    value(entry, key, owner, "true or false") { $0 as? Bool }
+  }
+
+  /// What `read` makes of the value under `key`; one that is not `what` is a problem of `owner`.
+  private mutating func value<Value>(
+    _ entry: [String: Any], _ key: String, _ owner: String, _ what: String,
+    _ read: (Any?) -> Value?
+  ) -> Value? {
+    let value = read(entry[key])
+    if value == nil && entry[key] != nil {
       problems.append(
-        "\(owner): \u{201C}\(key)\u{201D} must be true or false, not \(Self.told(entry[key]))")
+        "\(owner): \u{201C}\(key)\u{201D} must be \(what), not \(Self.told(entry[key]))")
     }
-    return flag
+    return value
   }
 
   /// What is listed under `key`; what is no list is a problem.

@@ -70,6 +70,19 @@ extension LogReplay {
     return canvas
   }
 
+  /// The path of a scene that sessions load, written to `folder`.
+  func scene(in folder: Folder) throws -> String {
+    let path = folder.path + "/scene.json"
+    let text = """
+      {"format": "bubbletracks-scene", "version": 1, "tempo": 130, "quantum": 0.25,
+       "tracks": [{"file": "/lib/loop.wav", "muted": false}, {"file": "/lib/other.wav", "muted": false}],
+       "effects": [{"type": "delay", "active": true}],
+       "links": [{"from": "track/1", "to": "effect/1"}]}
+      """
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
   /// All that was heard, once all that was done is heard and told.
   func end(_ ear: Ear, of stage: Stage) -> [Float] {
     let isTold = eventually {

@@ -184,14 +184,7 @@ struct Player {
   @Test("renders what was heard, bit for bit, whatever was done while files were on their way")
   func fuzz() throws {
     let folder = Folder()
-    let scene = folder.path + "/scene.json"
-    let text = """
-      {"format": "bubbletracks-scene", "version": 1, "tempo": 130, "quantum": 0.25,
-       "tracks": [{"file": "/lib/loop.wav", "muted": false}, {"file": "/lib/other.wav", "muted": false}],
-       "effects": [{"type": "delay", "active": true}],
-       "links": [{"from": "track/1", "to": "effect/1"}]}
-      """
-    try text.write(toFile: scene, atomically: true, encoding: .utf8)
+    let scene = try scene(in: folder)
     let environment = ProcessInfo.processInfo.environment
     let first = environment["REPLAY_SEED"].flatMap { UInt64($0) } ?? 1
     let rounds = environment["REPLAY_ROUNDS"].flatMap { UInt64($0) } ?? 5

@@ -192,11 +192,7 @@ def killed_with_its_server():
                 ["pgrep", "-f", f"jackd.*{name}"], capture_output=True, text=True).stdout.split()
         try:
             client = Client(port)
-
-            def answers():
-                client.send("/ping")
-                return client.all("/pong")
-            eventually(answers, 15, "the program answers")
+            client.reach()
             equal(len(servers()), 1, "servers")
         finally:
             process.kill()

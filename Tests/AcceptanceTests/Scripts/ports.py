@@ -113,11 +113,7 @@ def errors_apart():
                 stdin=subprocess.DEVNULL, stdout=out, stderr=said)
         try:
             osc = Client(port)
-
-            def answers():
-                osc.send("/ping")
-                return osc.all("/pong")
-            eventually(answers, 15, "the program answers")
+            osc.reach()
             osc.refused("/nonsense")
             osc.send("/effect/add", "delay")
             osc.expect("/effect/added")

@@ -40,11 +40,7 @@ class Terminal:
         self.tmux("send-keys", "-l", self.line)
         self.tmux("send-keys", "Enter")
         self.osc = Client(self.port)
-
-        def answers():
-            self.osc.send("/ping")
-            return self.osc.all("/pong")
-        eventually(answers, 15, "the program answers")
+        self.osc.reach()
         self.osc.forget()
         return self
 

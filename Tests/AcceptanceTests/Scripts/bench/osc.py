@@ -104,6 +104,13 @@ class Client:
         self.read()
         self.told, self.times = [], []
 
+    def reach(self, seconds=15):
+        """Waits until the program answers."""
+        def answers():
+            self.send("/ping")
+            return self.all("/pong")
+        eventually(answers, seconds, "the program answers")
+
     def settle(self):
         """Waits until all that was sent has been done: an answer comes after what was asked
         before it."""
