@@ -46,7 +46,7 @@ struct History {
 
   /// Forgets the last step if it led away from `canvas`, to which another way has led back.
   mutating func forget(_ canvas: Canvas) {
-    if past.last?.canvas == canvas { past.removeLast() }
+    if past.last?.canvas.isAlike(canvas) == true { past.removeLast() }
     lastKey = nil
   }
 
@@ -72,5 +72,16 @@ struct History {
     add(present)
     lastKey = nil
     return canvas
+  }
+}
+
+extension Canvas {
+  /// Whether nothing is to be undone between this canvas and `other`: what lies on top, and the
+  /// shape of the surface that it is played on, are nothing to take back.
+  func isAlike(_ other: Canvas) -> Bool {
+    var other = other
+    other.order = order
+    other.aspect = aspect
+    return self == other
   }
 }

@@ -165,10 +165,7 @@ extension Stage {
       ramp = nil
       commonRamp = nil
     }
-    // What lies on top is nothing to take back by itself.
-    var raised = former
-    raised.order = next.order
-    if isUndoable, next != raised,
+    if isUndoable, !next.isAlike(former),
       history.note(former, key: key, at: frame, pause: isTold ? nil : Int(rig.rate))
     {
       occur(.step, at: frame)
@@ -269,9 +266,10 @@ extension Stage {
 
   private func travel(_ gesture: Gesture, at frame: Int, _ origin: Origin?) throws {
     let canvas = gesture == .undo ? history.undo(canvas) : history.redo(canvas)
-    guard let canvas else {
+    guard var canvas else {
       throw Refusal(gesture == .undo ? "there is nothing to undo" : "there is nothing to redo")
     }
+    canvas.aspect = self.canvas.aspect
     commit(canvas, at: frame, origin, isUndoable: false)
   }
 }

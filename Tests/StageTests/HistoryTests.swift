@@ -69,6 +69,20 @@ import Testing
     #expect(bench.canvas.track(1)?.isMuted == true)
   }
 
+  @Test("the shape of a surface is nothing to undo, and stays when others' steps are undone")
+  func shapes() throws {
+    let bench = Bench()
+    let track = BubbleName(.track, 1)
+    try bench.perform(
+      .addTrack(file: "drums.wav", at: .center), .aspect(2), .tap(track), .aspect(1.5),
+      .untap(track), .aspect(0.5), .undo)
+    #expect(bench.canvas.tracks.isEmpty)
+    #expect(bench.canvas.aspect == 0.5)
+    try bench.perform(.aspect(0.6), .redo)
+    #expect(bench.canvas.track(1)?.isMuted == true)
+    #expect(bench.canvas.aspect == 0.6)
+  }
+
   @Test("a tap behind which something else was done is taken back by another")
   func untappedLate() throws {
     let bench = Bench()
