@@ -14,6 +14,13 @@ REALTIME_TESTS := RealTimeTests|EngineTests|SupportTests
 THREAD_TESTS := RealTimeTests|StageTests|ControlTests
 SOURCES := Sources Tests Package.swift
 
+RTSAN_RUNTIME = $(shell ls "$$(swift -print-target-info | sed -n \
+  's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')"/clang/lib/linux/libclang_rt.rtsan-$$(uname -m).a)
+RTSAN = --scratch-path .build/rtsan -Xlinker --whole-archive -Xlinker "$(RTSAN_RUNTIME)" \
+  -Xlinker --no-whole-archive -Xlinker --export-dynamic
+# In a debug build ThreadSanitizer misses races that the release build has.
+TSAN = --scratch-path .build/tsan -c release -Xswiftc -enable-testing --sanitize=thread
+
 BUILD_PACKAGES := pkg-config libjack-jackd2-dev jackd2 libsndfile1-dev libsoxr-dev librubberband-dev liblo-dev \
   libavformat-dev libavcodec-dev libavutil-dev libswresample-dev libncurses-dev libqrencode-dev \
   libavahi-client-dev ableton-link-dev
@@ -57,7 +64,7 @@ uninstall: ## take away what `make install` put there [PREFIX=/usr/local] [DESTD
 	rm -rf "$(SHARE)/bubbletracks" "$(SHARE)/doc/bubbletracks"
 
 ##@ Testing
-.PHONY: test test-debug test-release test-rtsan test-tsan bench screenshots
+.PHONY: test test-debug test-release test-rtsan test-tsan sanitized bench screenshots
 test: lint test-debug test-release test-rtsan test-tsan ## all of the tests, and lint
 
 test-debug: test-packages ## all but the acceptance tests, debug build [ARGS="--filter Name"]
@@ -67,16 +74,14 @@ test-release: test-packages build ## the acceptance tests, on the release build
 	BUBBLETRACKS="$(CURDIR)/$(RELEASE)" swift test --filter AcceptanceTests
 
 test-rtsan: test-packages ## the real-time tests under RealtimeSanitizer
-	runtime=$$(ls "$$(swift -print-target-info | sed -n \
-	  's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')"/clang/lib/linux/libclang_rt.rtsan-$$(uname -m).a) \
-	&& swift test --scratch-path .build/rtsan --filter '$(REALTIME_TESTS)' \
-	  -Xlinker --whole-archive -Xlinker "$$runtime" -Xlinker --no-whole-archive \
-	  -Xlinker --export-dynamic
+	swift test $(RTSAN) --filter '$(REALTIME_TESTS)'
 
-# In a debug build the sanitizer misses races that the release build has.
 test-tsan: test-packages ## the tests of several threads under ThreadSanitizer, release build
-	swift test --scratch-path .build/tsan --filter '$(THREAD_TESTS)' --skip CrowdedSceneTests \
-	  -c release -Xswiftc -enable-testing --sanitize=thread
+	swift test $(TSAN) --filter '$(THREAD_TESTS)' --skip CrowdedSceneTests
+
+sanitized: test-packages ## build what the sanitizers test
+	swift build --build-tests $(RTSAN)
+	swift build --build-tests $(TSAN)
 
 bench: test-packages ## measure speed, release build [ARGS=...]
 	swift run -c release bubblebench $(ARGS)
