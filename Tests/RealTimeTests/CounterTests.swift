@@ -1,4 +1,3 @@
-import Dispatch
 import Testing
 
 @testable import RealTime
@@ -23,9 +22,9 @@ import Testing
   @Test("loses nothing that two threads add")
   func additions() {
     let shared = Shared()
-    DispatchQueue.concurrentPerform(iterations: 2) { _ in
-      for _ in 0..<100_000 { shared.counter.add(1) }
-    }
+    let other = OtherThread { for _ in 0..<100_000 { shared.counter.add(1) } }
+    for _ in 0..<100_000 { shared.counter.add(1) }
+    other.join()
     #expect(shared.counter.current == 200_000)
   }
 
@@ -33,20 +32,19 @@ import Testing
   func publication() {
     let shared = Shared()
     let count = 100_000
-    let writer = DispatchWorkItem {
+    let writer = OtherThread {
       for i in 0..<count {
         shared.values[i] = i + 1
         shared.counter.set(i + 1)
       }
     }
-    DispatchQueue.global().async(execute: writer)
     var missing = 0
     var seen = 0
     while seen < count {
       seen = shared.counter.current
       if seen > 0 && shared.values[seen - 1] != seen { missing += 1 }
     }
-    writer.wait()
+    writer.join()
     #expect(missing == 0)
   }
 }

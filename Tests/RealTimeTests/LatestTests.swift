@@ -1,4 +1,3 @@
-import Dispatch
 import Testing
 
 @testable import RealTime
@@ -37,11 +36,10 @@ import Testing
   func threads() {
     let shared = Shared()
     let count = 300_000
-    let writer = DispatchWorkItem {
+    let writer = OtherThread {
       for i in 1...count { shared.latest.write(Wide(i)) }
       shared.isOver.set(1)
     }
-    DispatchQueue.global().async(execute: writer)
     var torn = 0
     var backwards = 0
     var last = 0
@@ -51,7 +49,7 @@ import Testing
       if value.words[0] < last { backwards += 1 }
       last = value.words[0]
     }
-    writer.wait()
+    writer.join()
     #expect(torn == 0)
     #expect(backwards == 0)
     #expect(shared.latest.read().words[0] == count)

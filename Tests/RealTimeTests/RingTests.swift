@@ -1,4 +1,3 @@
-import Dispatch
 import Testing
 
 @testable import RealTime
@@ -77,12 +76,11 @@ import Testing
   func threads() {
     let shared = Shared()
     let count = 300_000
-    let producer = DispatchWorkItem {
+    let producer = OtherThread {
       for i in 0..<count {
         while !shared.ring.push(Pair(a: i, b: -i)) { yield() }
       }
     }
-    DispatchQueue.global().async(execute: producer)
     var wrong = 0
     for i in 0..<count {
       var next = shared.ring.pop()
@@ -92,7 +90,7 @@ import Testing
       }
       if next?.a != i || next?.b != -i { wrong += 1 }
     }
-    producer.wait()
+    producer.join()
     #expect(wrong == 0)
     #expect(shared.ring.pop() == nil)
   }
@@ -102,13 +100,12 @@ import Testing
     let shared = Shared()
     let size = 7
     let count = 20_000
-    let producer = DispatchWorkItem {
+    let producer = OtherThread {
       for i in 0..<count {
         let batch = (0..<size).map { Pair(a: i, b: $0) }
         while !shared.ring.push(contentsOf: batch) { yield() }
       }
     }
-    DispatchQueue.global().async(execute: producer)
     var broken = 0
     for i in 0..<count {
       while shared.ring.peek() == nil { yield() }
@@ -120,7 +117,7 @@ import Testing
         }
       }
     }
-    producer.wait()
+    producer.join()
     #expect(broken == 0)
   }
 }

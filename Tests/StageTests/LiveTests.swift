@@ -45,7 +45,7 @@ private final class RenderThread: @unchecked Sendable {
     let deadline = ContinuousClock.now + .seconds(10)
     while ContinuousClock.now < deadline {
       if condition() { return true }
-      sched_yield()
+      usleep(200)
     }
     return false
   }
