@@ -56,7 +56,7 @@ extension Stage {
   /// Tells others in the session of what was changed here.
   func share(_ next: Canvas, after former: Canvas) {
     guard clock == .link else { return }
-    if next.tempo != former.tempo { host?.shareTempo(next.tempo) }
+    if next.tempo != former.tempo { shareTempo(next.tempo) }
     if next.quantum != former.quantum { host?.shareQuantum(next.quantum) }
   }
 
@@ -90,7 +90,7 @@ extension Stage {
     switch move {
     case .tempo(let tempo):
       // Another has set it; what comes back from the session of what was set here is no news.
-      if let commonRamp, !commonRamp.isEcho(tempo) { self.commonRamp = nil }
+      if !isShared(tempo) { commonRamp = nil }
       noteTempo(tempo)
       occur(.tempoNoted(tempo), at: stamp(now))
       tell([.set(.tempo(tempo))], by: nil)

@@ -10,8 +10,6 @@ struct TempoRamp {
   var count: Int
   /// When its tempo was last told.
   var told = Int.min / 2
-  /// The last tempos on the way that were set one by one.
-  var steps: [Double] = []
 
   var end: Int { start + count }
 

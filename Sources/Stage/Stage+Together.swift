@@ -1,19 +1,24 @@
 import Engine
 import Model
 
-extension TempoRamp {
-  /// The tempo `tempo` is one of the last that were set on the way, as far as a session keeps it
-  /// exactly: in whole microseconds a beat, which is less than a thousandth of a beat a minute up to
-  /// 240 and less than a fiftieth up to 999.
-  func isEcho(_ tempo: Double) -> Bool { steps.contains { abs($0 - tempo) < 0.02 } }
-}
-
 /// A session that is shared has one tempo for all, and knows no ramps: whoever wants one sets a
 /// tempo after the other, as a hand on a knob does.
 extension Stage {
   /// Steps a second: fewer than changes travel in a session, where the newest wins; or what others
   /// set meanwhile would always be too old.
   private static let commonPace = 5.0
+
+  /// Tells the session `tempo`, which is set here.
+  func shareTempo(_ tempo: Double) {
+    // More than half a second of a ramp's, in which they have come back.
+    shared = shared.suffix(3) + [tempo]
+    host?.shareTempo(tempo)
+  }
+
+  /// Whether `tempo` is one of the last that were set here, as far as a session keeps it exactly: in
+  /// whole microseconds a beat, which is less than a thousandth of a beat a minute up to 240 and
+  /// less than a fiftieth up to 999.
+  func isShared(_ tempo: Double) -> Bool { shared.contains { abs($0 - tempo) < 0.02 } }
 
   /// Begins to go to `tempo`, evenly in `seconds`; another tempo, whoever sets it, ends that.
   func rampTogether(to tempo: Double, over seconds: Double, at frame: Int) {
@@ -34,8 +39,6 @@ extension Stage {
     else { return }
     let tempo = ramp.tempo(at: now)
     ramp.told = now
-    // More than half a second of them, in which they have come back.
-    ramp.steps = ramp.steps.suffix(3) + [tempo]
     attempt(.tempo(tempo), at: now, nil)
     // Which has ended it, as any tempo does.
     commonRamp = isOver ? nil : ramp

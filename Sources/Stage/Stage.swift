@@ -127,6 +127,8 @@ public actor Stage {
   var ramp: TempoRamp?
   /// One that is gone together with others, step by step.
   var commonRamp: TempoRamp?
+  /// The last tempos that were set here for a session.
+  var shared: [Double] = []
   var xruns = 0
   var recording: (any Recording)?
   /// Whether the main mix is recorded.

@@ -111,6 +111,30 @@ private final class Session: StageHost, @unchecked Sendable {
     #expect(on { $0.tempo } == 100)
   }
 
+  @Test("goes on where tempos come back that were set before it began")
+  func late() throws {
+    try on { stage in
+      try stage.perform(.tempo(130))
+      try stage.perform(.tempo(140))
+    }
+    play(0.1)
+    try on { stage in
+      try stage.perform(.tempoRamp(90, duration: 1))
+      for tempo in [130.0, 140] { stage.followed(.tempo(tempo), at: stage.now) }
+    }
+    play(1.2)
+    #expect(session.tempos.last?.tempo == 90)
+    // And so does one that begins where another ends.
+    try on { try $0.perform(.tempoRamp(100, duration: 1)) }
+    play(1.2)
+    try on { stage in
+      try stage.perform(.tempoRamp(60, duration: 1))
+      for (_, tempo) in session.tempos.suffix(3) { stage.followed(.tempo(tempo), at: stage.now) }
+    }
+    play(1.2)
+    #expect(session.tempos.last?.tempo == 60)
+  }
+
   @Test("ends where a tempo is set here, and with an undo")
   func changed() throws {
     try on { try $0.perform(.tempoRamp(150, duration: 3)) }
