@@ -95,7 +95,7 @@ def program():
         with Session(*options) as session:
             time_axis = np.arange(96_000) / 48_000
             write_wav(session.file("loop.wav"), 0.4 * np.sin(2 * np.pi * 220 * time_axis))
-            # Longer than what is sent of a file at once.
+            # Longer than a piece of what is sent, and than a player asks for at once.
             write_wav(session.file("long.wav"), np.tile(0.1 * np.sin(time_axis), 8))
             # Sounds for a quarter of its length only.
             write_wav(session.file("hit.wav"), np.where(

@@ -26,6 +26,7 @@ def play(stage, guest):
     guest.open(stage.url)
     guest.says("track/1", "muted")
     taps_and_links(stage, guest)
+    has_a_tempo(stage, guest)
     has_a_menu(stage, guest)
     has_a_panel(stage, guest)
     comes_back(stage, guest)
@@ -45,6 +46,17 @@ def taps_and_links(stage, guest):
     program_until(lambda: stage.links() == [], "a stroke cuts")
     guest.drag(guest.bubble("effect/1"), guest.spot(0.75, 0.7))
     program_until(lambda: stage.effect()["y"] > 0.65, "a drag moves")
+
+
+def has_a_tempo(stage, guest):
+    guest.evaluate("""(() => {
+      const field = document.querySelector(".tempo");
+      field.focus();
+      field.value = "97";
+      field.dispatchEvent(new InputEvent("input"));
+      field.blur();
+    })()""")
+    program_until(lambda: stage.status()["tempo"] == 97, "what is typed counts")
 
 
 def has_a_menu(stage, guest):

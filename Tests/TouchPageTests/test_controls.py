@@ -57,6 +57,80 @@ def test_a_mouse_plays_bubbles(stage, open_page):
     assert page.page.locator("#panel").is_visible()
 
 
+def test_a_click_with_control_is_one_of_the_other_button(stage, open_page):
+    stage.lay(tracks=[(0.3, 0.5)])
+    page = open_page(has_touch=False)
+    page.page.keyboard.down("Control")
+    page.page.mouse.click(*page.where("track/1"))
+    page.page.keyboard.up("Control")
+    assert page.page.locator("#panel").is_visible()
+    stage.osc.settle()
+    equal(stage.track()["muted"], True, "it is not tapped")
+
+
+def test_a_tempo_that_was_typed_counts_when_its_field_is_left(stage, page):
+    # Keyboards on a screen may have no Enter.
+    tempo = page.page.locator(".tempo")
+    tempo.focus()
+    page.page.keyboard.type("97")
+    page.page.evaluate("document.activeElement.blur()")
+    program_until(lambda: stage.status()["tempo"] == 97, "it is left")
+    tempo.focus()
+    page.page.keyboard.type("103")
+    page.tap(page.spot(0.5, 0.5))
+    program_until(lambda: stage.status()["tempo"] == 103, "another place is touched")
+    tempo.focus()
+    page.page.keyboard.type("66")
+    page.page.keyboard.press("Escape")
+    equal(tempo.input_value(), "103", "Escape takes it back")
+    # What is not typed is no change, and what is no tempo is none either.
+    stage.osc.send("/tempo", 97.53)
+    page.until(lambda: tempo.input_value() == "97.5", "others set it")
+    for typed in ("", "fast", "0"):
+        tempo.focus()
+        page.page.keyboard.type(typed)
+        page.page.keyboard.press("Tab")
+        equal(tempo.input_value(), "97.5")
+    stage.osc.settle()
+    assert abs(stage.status()["tempo"] - 97.53) < 1e-3
+
+
+# What only Safari on iPhones and iPads knows.
+HANDHELD = """() => {
+  const { supports } = CSS;
+  CSS.supports = (...words) => words[0] === "-webkit-touch-callout" || supports(...words);
+}"""
+
+
+def test_an_iphone_can_type_a_ramp_and_an_ipad_has_no_key_for_a_full_screen(stage, page):
+    equal(page.page.locator(".tempo").get_attribute("inputmode"), "decimal")
+    full = page.page.locator("#more").get_by_role("button", name="Full screen")
+    open_by_keys(page, "more")
+    assert full.is_visible()
+    page.page.add_init_script(f"({HANDHELD})()")
+    page.page.reload()
+    open_by_keys(page, "more")
+    assert full.is_hidden()
+    equal(page.page.locator(".tempo").get_attribute("inputmode"), "text")
+
+
+def test_the_canvas_is_touched_where_it_is_seen_when_a_keyboard_has_moved_it(stage, page):
+    stage.lay(tracks=[(0.3, 0.5)])
+    page.settle()
+    page.page.locator(".tempo").focus()
+    page.page.evaluate("""() => {
+      const tall = document.createElement("div");
+      tall.style.cssText = "position: absolute; top: 0; width: 1px; height: 2000px";
+      document.documentElement.append(tall);
+      scrollTo(0, 150);
+    }""")
+    page.until(lambda: page.spot(0, 0)[1] < 0, "it has moved")
+    page.wait(0.1)
+    page.tap(page.where("track/1"))
+    program_until(lambda: stage.track()["muted"] is False, "the bubble has the tap")
+    page.until(lambda: page.page.evaluate("scrollY") == 0, "it comes back when nothing is typed")
+
+
 def test_the_tempo_is_dragged_typed_and_tapped(stage, page):
     tempo = page.page.locator(".tempo")
     box = tempo.bounding_box()

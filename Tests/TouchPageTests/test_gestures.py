@@ -56,6 +56,32 @@ def test_a_bubble_that_is_dragged_into_a_corner_stays_in_sight(stage, page):
     near(stage.effect()["x"], 1 - across, 0.002)
 
 
+def test_a_bubble_that_moves_is_not_painted_anew(stage, page):
+    stage.lay(effects=[("delay", 0.3, 0.5)])
+    page.settle()
+    page.wait(0.1)
+    page.page.evaluate("""() => {
+      const { createElement } = document;
+      window.made = 0;
+      document.createElement = function (...words) {
+        made += words[0] === "canvas";
+        return createElement.apply(this, words);
+      };
+    }""")
+    page.drag(page.where("effect/1"), page.spot(0.5, 0.5))
+    program_until(lambda: abs(stage.effect()["x"] - 0.5) < 0.003, "it moves")
+    stage.osc.send("/effect/1/move", 0.7, 0.3)
+    page.until(lambda: abs(page.where("effect/1")[0] - page.spot(0.7, 0.3)[0]) < 1, "by others")
+    page.wait(0.1)
+    equal(page.page.evaluate("made"), 0, "pictures")
+
+
+def test_no_browser_makes_anything_else_of_touches(stage, page):
+    for kind in ("touchstart", "touchmove"):
+        equal(page.page.evaluate("""(kind) => document.getElementById("canvas").dispatchEvent(
+          new TouchEvent(kind, { bubbles: true, cancelable: true }))""", kind), False, kind)
+
+
 def test_two_fingers_move_two_bubbles_at_once(stage, page):
     stage.lay(tracks=[(0.2, 0.3)], effects=[("reverb", 0.8, 0.3)])
     page.settle()

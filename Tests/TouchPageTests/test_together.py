@@ -145,6 +145,22 @@ def test_a_file_plays_softly_where_its_volume_cannot_be_set(stage, page):
     page.until(lambda: page.page.evaluate("ear.paused"), "it is still")
 
 
+def test_a_file_that_is_heard_sounds_as_such_and_is_let_go_after_that(stage, page):
+    # Of these only Safari has the first.
+    page.page.evaluate("""() => {
+      Object.defineProperty(navigator, "audioSession", { value: { type: "auto" } });
+      const { play } = HTMLMediaElement.prototype;
+      HTMLMediaElement.prototype.play = function () { window.ear = this; return play.call(this); };
+    }""")
+    page.press(page.spot(0.5, 0.5))
+    page.page.get_by_label("Listen to long.wav").tap()
+    page.until(lambda: page.page.evaluate("window.ear?.currentTime > 0.1"), "it plays")
+    equal(page.page.evaluate("navigator.audioSession.type"), "playback")
+    page.page.get_by_label("Stop long.wav").tap()
+    page.until(lambda: page.page.evaluate("ear.networkState === ear.NETWORK_EMPTY"), "it is let go")
+    equal(page.page.evaluate("navigator.audioSession.type"), "ambient")
+
+
 def test_players_have_names_on_the_players_panel(stage, open_page):
     here, there = open_page(), open_page()
     for page, name in ((here, "Ada"), (there, "Ben")):

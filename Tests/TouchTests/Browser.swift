@@ -76,6 +76,12 @@ final class Browser {
     return true
   }
 
+  /// How many bytes lie here, once there are `wanted` or the other end has hung up.
+  func count(to wanted: Int) -> Int {
+    while incoming.count < wanted, more(5) {}
+    return incoming.count
+  }
+
   /// Whether the other end has hung up within `seconds`.
   func isHungUp(within seconds: Double = 5) -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)

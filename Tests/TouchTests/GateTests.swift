@@ -112,6 +112,26 @@ import Testing
     #expect(try refusal("/refusal.css", site).status == 403)
   }
 
+  @Test func `lets home screens have the icons, which come without cookies`() throws {
+    let venue = try Venue(listen: "127.0.0.1")
+    let token = try #require(venue.pairing?.token)
+    let page = try #require(venue.browser().get("/?token=\(token)")?.text)
+    for (name, type) in [
+      ("icon-180.png", "image/png"), ("icon-192.png", "image/png"), ("icon-512.png", "image/png"),
+      ("icon.svg", "image/svg+xml"),
+    ] {
+      let icon = try #require(venue.browser().get("/" + name, ["Accept": "*/*"]))
+      #expect(icon.status == 200)
+      #expect(icon.fields["content-type"] == type)
+      #expect(icon.body == venue.server.page["/" + name]?.bytes)
+      #expect(try venue.browser().get("/" + name, ["Host": "evil.example"])?.status == 421)
+    }
+    // All that the page itself names are among them.
+    for link in page.matches(of: /rel="(?:apple-touch-)?icon"[^>]*href="([^"]+)"/) {
+      #expect(try venue.browser().get("/" + link.1)?.status == 200)
+    }
+  }
+
   @Test func `tells who was shut out that it was`() throws {
     let venue = try Venue(listen: "127.0.0.1")
     let pairing = try #require(venue.pairing)

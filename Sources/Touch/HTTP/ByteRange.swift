@@ -1,8 +1,5 @@
 /// The part of a file that a request asks for (RFC 9110, section 14).
 struct ByteRange: Equatable, Sendable {
-  /// No more is sent at once: browsers ask for the rest when they need it.
-  static let most = 1 << 20
-
   var start: Int
   /// The last byte.
   var end: Int
@@ -29,7 +26,7 @@ struct ByteRange: Equatable, Sendable {
       parts.contains(where: { !$0.isEmpty }),
       let first = number(parts[0]), let last = number(parts[1])
     else { return nil }
-    var range: ByteRange
+    let range: ByteRange
     if parts[0].isEmpty {
       // The last so many.
       guard last > 0 else { throw .beyond }
@@ -41,7 +38,6 @@ struct ByteRange: Equatable, Sendable {
       range = ByteRange(start: first, end: min(last, size - 1))
     }
     guard range.start < size else { throw .beyond }
-    range.end = min(range.end, range.start + most - 1)
     return range
   }
 

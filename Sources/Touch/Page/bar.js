@@ -1,6 +1,7 @@
 // The bar: time, history, recording and scenes of the session.
 
 import { openConnect } from "./connect.js";
+import { isHandheldApple } from "./device.js";
 import { choice, element, field, key, press, setShape, slider } from "./elements.js";
 import { gridChoice } from "./grid.js";
 import * as link from "./link.js";
@@ -86,7 +87,9 @@ arrange(grid, 900);
 arrange(figure, 760);
 arrange(sets, 760);
 
-if (!document.documentElement.requestFullscreen) full.hidden = true;
+// iPads lay a button of their own over it, and leave it whenever a finger moves down. There it fills
+// the screen from the home screen.
+if (!document.documentElement.requestFullscreen || isHandheldApple) full.hidden = true;
 
 watch((topic) => {
   if (topic === "session" || topic === "reset") show();

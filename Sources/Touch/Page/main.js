@@ -2,6 +2,7 @@
 
 import "./bar.js";
 import { draw } from "./canvas.js";
+import { makeRoomAfterTyping } from "./keyboard.js";
 import * as link from "./link.js";
 import { openMenu } from "./menu.js";
 import { openPanel } from "./panel.js";
@@ -17,6 +18,7 @@ const away = document.getElementById("away");
 
 listen(document.getElementById("canvas"), { onPanel: openPanel, onMenu: openMenu });
 listenToKeys();
+makeRoomAfterTyping();
 stayAwake();
 draw();
 // Else Safari shows no key as pressed.

@@ -1,5 +1,6 @@
 // A file plays softly on this device before it is chosen; the instrument plays on.
 
+import { soundAs } from "./loudness.js";
 import { note } from "./notes.js";
 
 const volume = 0.35;
@@ -14,6 +15,7 @@ export function preview(name, show) {
   if (playing?.name === name) return hush();
   hush();
   playing = { name, show };
+  soundAs("playback");
   player.src = `/sound?file=${encodeURIComponent(name)}`;
   player.loop = true;
   setVolume(0);
@@ -35,7 +37,12 @@ function fail() {
 export function hush() {
   clearInterval(fade);
   player.pause();
-  playing?.show(false);
+  if (!playing) return;
+  // Lets the file go: else the rest of it is waited for.
+  player.removeAttribute("src");
+  player.load();
+  soundAs("ambient");
+  playing.show(false);
   playing = null;
 }
 

@@ -21,7 +21,7 @@ watch((topic, bubble) => {
   switch (topic) {
     case "added": add(bubble); break;
     case "removed": take(bubble); break;
-    case "bubble": later(bubble); break;
+    case "bubble": case "moved": later(bubble); break;
     case "links": case "pending": case "holds": for (const one of world.bubbles.values()) later(one); break;
     case "reset":
       group.replaceChildren();

@@ -30,8 +30,8 @@ export const world = {
 
 const watchers = [];
 
-/// Calls `watcher(topic, bubble)` whenever something changes: "reset", "added", "removed",
-/// "bubble", "links", "session", "beat", "load", "menu".
+/// Calls `watcher(topic, bubble)` whenever something changes: "reset", "added", "removed", "bubble",
+/// "moved" (nothing of it but its place), "links", "session", "beat", "load", "menu".
 export function watch(watcher) {
   watchers.push(watcher);
 }

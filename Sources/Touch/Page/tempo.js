@@ -1,5 +1,6 @@
 // The tempo: dragged up and down, typed, or stepped by keys.
 
+import { isHandheldApple } from "./device.js";
 import { element } from "./elements.js";
 import * as link from "./link.js";
 import { watch, world } from "./state.js";
@@ -18,11 +19,14 @@ function enter(text) {
 
 export function tempoField() {
   const input = element("input", "tempo");
-  Object.assign(input, { type: "text", inputMode: "decimal", autocomplete: "off", value: "120" });
+  // The digits alone have no space on an iPhone, which a ramp needs.
+  const inputMode = isHandheldApple ? "text" : "decimal";
+  Object.assign(input, { type: "text", inputMode, autocomplete: "off", value: "120" });
   input.setAttribute("aria-label", "Tempo in beats a minute");
   input.title = "Drag up or down, or type; 140 8 goes there in eight seconds";
   let held = null;
   let isTyping = false;
+  let hasTyped = false;
   const show = () => { if (!isTyping) input.value = written(world.tempo); };
   watch((topic) => { if (topic === "session") show(); });
 
@@ -53,8 +57,14 @@ export function tempoField() {
     isTyping = true;
     input.select();
   };
+  input.oninput = () => { hasTyped = true; };
+  // Keyboards on a screen may have no Enter: to leave the field is to mean it.
   input.onblur = () => {
+    // The window is left, and not the field.
+    if (document.activeElement === input) return;
     isTyping = false;
+    if (hasTyped) enter(input.value);
+    hasTyped = false;
     show();
   };
   input.onkeydown = (event) => {
@@ -63,14 +73,12 @@ export function tempoField() {
       event.preventDefault();
       set("/tempo", clamp(world.tempo + step));
       input.value = written(world.tempo);
+      hasTyped = false;
     }
-    if (event.key === "Enter") {
-      enter(input.value);
-      input.blur();
-    }
+    if (event.key === "Enter") input.blur();
     if (event.key === "Escape") {
       event.preventDefault();
-      input.value = written(world.tempo);
+      hasTyped = false;
       input.blur();
     }
   };

@@ -30,6 +30,13 @@ export function set(address, ...values) {
   link.send(address, ...values);
 }
 
+// Apart from all else that changes, since it changes with every frame, and no picture is another.
+function move(bubble, x, y) {
+  [bubble.x, bubble.y] = [x, y];
+  raise(bubble);
+  tell("moved", bubble);
+}
+
 function takeTrack(bubble, what, [value, other]) {
   if (!bubble) return;
   switch (what) {
@@ -39,7 +46,7 @@ function takeTrack(bubble, what, [value, other]) {
       bubble.level = Math.min(Math.max(1 + peak / 60, 0), 1);
       return;
     }
-    case "move": [bubble.x, bubble.y] = [value, other]; raise(bubble); break;
+    case "move": return move(bubble, value, other);
     case "mute": bubble.isMuted = value !== 0; raise(bubble); break;
     case "gain": bubble.gain = value; bubble.fader = faderWay(value); break;
     case "fader": bubble.fader = value; bubble.gain = faderGain(value); break;
@@ -81,7 +88,7 @@ function takeTrack(bubble, what, [value, other]) {
 function takeEffect(bubble, what, norm, [value, other]) {
   if (!bubble) return;
   switch (what) {
-    case "move": [bubble.x, bubble.y] = [value, other]; raise(bubble); break;
+    case "move": return move(bubble, value, other);
     case "active": bubble.isActive = value !== 0; raise(bubble); break;
     case "remove": return remove(bubble);
     case "preset": return;

@@ -33,10 +33,13 @@ export function listen(canvas, { onPanel, onMenu }) {
   canvas.addEventListener("pointercancel", up);
   canvas.addEventListener("pointerleave", () => { pending.pointer = null; });
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());
-  // Else a browser makes mouse events, zooms and scrolls of touches.
-  canvas.addEventListener("touchstart", (event) => {
-    if (event.cancelable) event.preventDefault();
-  }, { passive: false });
+  // Else a browser makes mouse events, zooms and scrolls of touches, and an iPad takes quick strokes
+  // of its pen for writing.
+  for (const kind of ["touchstart", "touchmove"]) {
+    canvas.addEventListener(kind, (event) => {
+      if (event.cancelable) event.preventDefault();
+    }, { passive: false });
+  }
   watch((topic, value) => {
     if (topic === "menuOpened") opened(value);
     if (topic === "reset") forget();
@@ -80,8 +83,10 @@ function down(event) {
   event.preventDefault();
   const at = place(event);
   const bubble = bubbleAt(at);
-  if (event.pointerType === "mouse" && event.button !== 0) {
-    if (event.button === 2) bubble ? openPanel(bubble) : openMenu(at);
+  // On a Mac the control key makes the other button of the one there is.
+  const button = event.button === 0 && event.ctrlKey ? 2 : event.button;
+  if (event.pointerType === "mouse" && button !== 0) {
+    if (button === 2) bubble ? openPanel(bubble) : openMenu(at);
     return;
   }
   // A focused slider would else swallow the next keys.
@@ -137,7 +142,7 @@ function move(event) {
   if (finger.bubble && world.bubbles.get(finger.bubble.name) === finger.bubble) {
     // Under the finger at once, not after the way to the program and back.
     [finger.bubble.x, finger.bubble.y] = [x, y];
-    tell("bubble", finger.bubble);
+    tell("moved", finger.bubble);
   } else {
     const points = event.getCoalescedEvents?.() ?? [];
     for (const point of points.length > 0 ? points : [event]) {

@@ -17,10 +17,15 @@ export function onResize(watcher) {
 
 export const isCalm = matchMedia("(prefers-reduced-motion: reduce)");
 
-function measure() {
+function find() {
   const box = canvas.getBoundingClientRect();
   view.left = box.left;
   view.top = box.top;
+  return box;
+}
+
+function measure() {
+  const box = find();
   view.width = Math.max(box.width, 1);
   view.height = Math.max(box.height, 1);
   // Beyond two the eye gains nothing and a tablet's memory bus loses much.
@@ -33,6 +38,10 @@ function measure() {
 }
 
 new ResizeObserver(measure).observe(canvas);
+// For the keyboard on its screen iOS moves the page, and the canvas with it.
+addEventListener("scroll", find);
+visualViewport?.addEventListener("scroll", find);
+visualViewport?.addEventListener("resize", find);
 measure();
 
 export const toX = (x) => x * view.width;

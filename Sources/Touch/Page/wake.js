@@ -3,6 +3,8 @@
 // Browsers have a lock for that, but only where a page comes from their own machine. On a tablet
 // in the network a film does it, of black and silence, behind the canvas.
 
+import { soundAs } from "./loudness.js";
+
 let lock = null;
 let film = null;
 
@@ -19,6 +21,8 @@ async function ask() {
 }
 
 async function makeFilm() {
+  // Silent as it is, it else stops the music of others.
+  soundAs("ambient");
   const answer = await fetch("awake.mp4");
   if (!answer.ok) return;
   film = document.createElement("video");

@@ -27,6 +27,8 @@ final class WebConnection: Client, @unchecked Sendable {
   var generation: Int?
   /// What listens for an OSCQuery client.
   var listener: QueryListener?
+  /// When it was told why it is ended, if it has not confirmed that yet.
+  var parting: Double?
 
   private let lock = NSLock()
   private var outbox = Outbox()
@@ -62,13 +64,18 @@ final class WebConnection: Client, @unchecked Sendable {
   var isReady: Bool { lock.withLock { isOpen && !isAnswering && outbox.isEmpty } }
 
   /// Whether something waits to be sent, or the connection is to be ended.
-  var needsAttention: Bool { lock.withLock { !isOpen || !outbox.isEmpty } }
+  var needsAttention: Bool {
+    lock.withLock { !outbox.isEmpty || !isOpen && !isAwaited }
+  }
 
   /// Since when nothing more could be sent; nil if all is well.
   var stalledSince: Double? { lock.withLock { outbox.stalledSince } }
 
   /// Both ways; under the lock.
   private var isOpen: Bool { !isEnding && !outbox.isBroken }
+
+  /// Whether the other end may still confirm the end; under the lock.
+  private var isAwaited: Bool { parting != nil && !outbox.isBroken }
 
   func send(_ packet: Packet) {
     guard isSocket else { return }
@@ -121,7 +128,7 @@ final class WebConnection: Client, @unchecked Sendable {
   func sendMore() -> Bool {
     let (isAlive, next) = lock.withLock {
       outbox.sendMore(through: socket)
-      let isAlive = isOpen || isEnding && !outbox.isBroken && !outbox.isEmpty
+      let isAlive = isOpen || isAwaited || isEnding && !outbox.isBroken && !outbox.isEmpty
       guard isAlive, outbox.isEmpty else { return (isAlive, nil as (@Sendable () -> Void)?) }
       defer { goingOn = nil }
       return (isAlive, goingOn)

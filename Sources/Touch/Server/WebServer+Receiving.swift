@@ -11,6 +11,8 @@ extension WebServer {
     /// A WebSocket that was silent for so long is asked whether it is there, and has twice as long
     /// to answer.
     var silence = 10.0
+    /// Who was told why it is let go has so long to confirm it.
+    var parting = 1.0
   }
 
   /// The server's thread: waits, takes what is there, hands it on.
@@ -107,23 +109,14 @@ extension WebServer {
     forget(connection)
   }
 
-  /// Ends the connections of all that showed a token that is no more, or were shut out.
-  private func dropPlayers() {
-    let lost = connections.filter { connection in
-      let isCurrent = connection.generation == gate.pairing?.generation
-      let isShutOut = gate.pairing?.isShutOut(connection.peer) ?? false
-      return !connection.peer.isLoopback && (!isCurrent || isShutOut)
-    }
-    for connection in lost { close(connection, .notAllowed) }
-    connections.removeAll { connection in lost.contains { $0 === connection } }
-  }
-
   /// Ends what is dead or does not move, and asks who is silent.
   private func sweep(at time: Double) {
     for connection in connections {
       let heard = connection.pace.heard
       var isLost = (connection.stalledSince.map { time - $0 > patience.request } ?? false)
-      if !connection.isSocket {
+      if let parting = connection.parting {
+        isLost = isLost || time - parting > patience.parting
+      } else if !connection.isSocket {
         isLost = isLost || connection.isReady && time - heard > patience.request
       } else if let asked = connection.pace.asked {
         isLost = isLost || time - asked > 2 * patience.silence

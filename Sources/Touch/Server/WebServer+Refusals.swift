@@ -1,8 +1,11 @@
 import Control
 
 extension WebServer {
-  /// What the pages of refusals look like. It is let out to whoever is shown one.
-  private static let style = "/refusal.css"
+  /// What holds no secret is let out to whoever is refused: what the pages of refusals look like,
+  /// and the icons, which iOS fetches for its home screen without any cookies.
+  private static let harmless: Set = [
+    "/refusal.css", "/icon.svg", "/icon-180.png", "/icon-192.png", "/icon-512.png",
+  ]
 
   /// `refusal` as the answer to `request`: a page for whoever looks at it in a browser, a line of
   /// text for programs.
@@ -10,7 +13,7 @@ extension WebServer {
     guard let name = refusal.page, request.method == "GET" || request.method == "HEAD" else {
       return refusal
     }
-    if request.path == Self.style, let file = page[request.path] {
+    if Self.harmless.contains(request.path), let file = page[request.path] {
       return HTTPResponse(
         200, [(name: "Content-Type", value: file.type), HTTPResponse.notStored], body: file.bytes)
     }

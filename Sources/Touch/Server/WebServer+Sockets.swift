@@ -48,6 +48,11 @@ extension WebServer {
       connection.send(WebSocketFrame.bytes(error), latest: nil)
       return connection.end()
     }
+    if connection.parting != nil {
+      // Nothing is done for it any more.
+      if events.contains(.close) { connection.parting = nil }
+      return
+    }
     if !events.isEmpty { connection.pace.hear(at: ServerThread.time) }
     connection.pace.spend(events.count * Pace.message)
     for event in events {

@@ -39,7 +39,7 @@ extension WebServer {
       close(descriptor)
       return HTTPResponse(404, text: "it is no file")
     }
-    let file = FileStream(descriptor, count: Int(status.st_size))
+    let file = FileStream(descriptor, size: Int(status.st_size))
     return withExtendedLifetime(file) { response(file, type, request) }
   }
 
@@ -52,20 +52,19 @@ extension WebServer {
     ]
     let range: ByteRange?
     do throws(ByteRange.Fault) {
-      range = try ByteRange.read(request.range, size: file.count)
+      range = try ByteRange.read(request.range, size: file.size)
     } catch {
-      fields.append((name: "Content-Range", value: "bytes */\(file.count)"))
+      fields.append((name: "Content-Range", value: "bytes */\(file.size)"))
       return HTTPResponse(416, fields)
     }
-    guard let range else {
-      var response = HTTPResponse(200, fields)
-      response.stream = file
-      return response
+    if let range {
+      file.narrow(to: range)
+      fields.append(
+        (name: "Content-Range", value: "bytes \(range.start)-\(range.end)/\(file.size)"))
     }
-    let body = file.bytes(from: range.start, count: range.end - range.start + 1)
-    let last = range.start + body.count - 1
-    fields.append((name: "Content-Range", value: "bytes \(range.start)-\(last)/\(file.count)"))
-    return HTTPResponse(206, fields, body: body)
+    var response = HTTPResponse(range == nil ? 200 : 206, fields)
+    response.stream = file
+    return response
   }
 
   /// Sends the rest of `file` to `connection`, piece by piece; the last word if `isLast`.

@@ -4,10 +4,13 @@ Arguments: address, web port, OSC port, token, and `renewed` or `revoked`. Waits
 standard input before it looks whether that has shut it out. Prints what does not hold; nothing if
 all does.
 """
+import contextlib
 import os
 import socket
 import struct
 import sys
+import threading
+import time
 
 ADDRESS, WEB, OSC, TOKEN = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
 REVOKED = sys.argv[5:] == ["revoked"]
@@ -132,6 +135,37 @@ def stays_in_the_library():
         "/tmp/bubbletracks-stranger.json", "/tmp/bubbletracks-stranger.wav"))))
 
 
+class Player(threading.Thread):
+    """A page that goes on playing until it is told that it may not."""
+
+    def __init__(self, link):
+        super().__init__(daemon=True)
+        self.link = link
+        self.is_over = threading.Event()
+        self.start()
+
+    def run(self):
+        payload = osc("/ping")
+        with contextlib.suppress(OSError):
+            while not self.is_over.is_set():
+                self.link.sendall(bytes([0x82, 0x80 | len(payload), 0, 0, 0, 0]) + payload)
+                time.sleep(0.001)
+
+    def is_let_go(self):
+        """It is told why, after what it was told before, and confirms it."""
+        data, word = b"", b"\x88\x02\x03\xf0"
+        try:
+            while not data.endswith(word) and (part := self.link.recv(4096)):
+                data += part
+            check("the socket's last word", data.endswith(word), data[-40:])
+            self.is_over.set()
+            self.join()
+            self.link.sendall(bytes([0x88, 0x82, 0, 0, 0, 0]) + word[2:])
+            check("the end", self.link.recv(4096) == b"")
+        except OSError as error:
+            check("the socket's end", False, error)
+
+
 def main():
     shut_out()
     links = crowd()
@@ -153,16 +187,10 @@ def main():
     told.send(osc("/subscribe"))
     told.send(osc("/status"))
     check("the status", told.recv(65536).startswith(b"/status\0"))
+    player = Player(link)
     print("READY", flush=True)
     sys.stdin.readline()
-    # What it was told before, then that it is not allowed any more.
-    data = b""
-    try:
-        while part := link.recv(4096):
-            data += part
-    except OSError as error:
-        check("the socket is closed", not isinstance(error, TimeoutError), data)
-    check("the socket's last word", data == b"" or data.endswith(b"\x88\x02\x03\xf0"), data)
+    player.is_let_go()
     told.settimeout(0.5)
     try:
         # What was told before may still lie there.
