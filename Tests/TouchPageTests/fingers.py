@@ -5,6 +5,10 @@ import time
 from bench.checks import eventually
 
 
+# A page that was loaded has no ears yet: it waits for the catalogue, and for the program.
+LIVE = "body:not(.is-away)"
+
+
 class Page:
     def __init__(self, browser, stage, width, height, has_touch=True, **options):
         self.stage = stage
@@ -29,7 +33,8 @@ class Page:
         self.context.close()
 
     def settle(self):
-        """Waits until the page shows all bubbles that there are."""
+        """Waits until the page is live, and shows all bubbles that there are."""
+        self.page.wait_for_selector(LIVE)
         status = self.stage.status()
         count = len(status["tracks"]) + len(status["effects"])
         self.until(lambda: len(self.names()) == count, "all bubbles show")

@@ -5,7 +5,7 @@ import socket
 from bench.checks import equal, near
 from bench.osc import free_port
 from bench.program import Session
-from fingers import program_until
+from fingers import LIVE, program_until
 
 
 def colour(page, number):
@@ -213,7 +213,7 @@ def test_others_join_by_a_code_which_this_machine_renews(browser, monkeypatch, t
             "(old) => !document.querySelector('.address').textContent.endsWith(old)", arg=token)
         # The page that has asked for it stays in, also from a bookmark of the bare address.
         equal(page.goto(f"http://127.0.0.1:{port}/").status, 200)
-        page.wait_for_selector("#away", state="hidden")
+        page.wait_for_selector(LIVE)
         context.close()
 
 
@@ -231,7 +231,7 @@ def test_a_tablet_in_the_network_stays_awake_and_has_nothing_to_complain_of(
         page.on("pageerror", lambda e: complaints.append(str(e)))
         name = socket.gethostname().split(".")[0].lower()
         equal(page.goto(f"http://{name}.local:{port}/?token={token}").status, 200)
-        page.wait_for_selector("#away", state="hidden")
+        page.wait_for_selector(LIVE)
         equal(page.evaluate("[isSecureContext, navigator.wakeLock === undefined]"), [False, True])
         page.locator("#canvas").tap()
         page.wait_for_function("() => document.querySelector('.awake')?.currentTime > 0.5")
