@@ -8,13 +8,28 @@ struct AttackWindow {
   let after: Int
   let fall: Int
 
-  /// The window at `rate` frames a second.
-  init(rate: Double) {
+  /// The window at `rate` frames a second, for a sound `ratio` times as long as the original.
+  ///
+  /// The longer it is, the earlier the vocoder brings an attack: measured on clicks, kicks and noise,
+  /// up to 8 ms at twice the length, 18 ms at 3.3 times and 22 ms at four times.
+  init(rate: Double, ratio: Double = 1) {
     let millisecond = rate / 1_000
-    rise = Int(millisecond)
-    before = Int(3 * millisecond)
+    before = Int((3 + 10 * max(0, ratio - 1.4)) * millisecond)
+    rise = before / 3
     after = Int(4 * millisecond)
     fall = Int(10 * millisecond)
+  }
+
+  /// The same for an attack that comes `gap` frames after another: nothing of that is in it.
+  func after(gap: Int) -> AttackWindow {
+    AttackWindow(before: min(before, gap / 2), after: after, fall: fall)
+  }
+
+  private init(before: Int, after: Int, fall: Int) {
+    self.before = before
+    rise = before / 3
+    self.after = after
+    self.fall = fall
   }
 
   /// The frames around the attack in which any of the original is heard.

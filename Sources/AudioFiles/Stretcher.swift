@@ -14,7 +14,7 @@ public enum Stretcher {
   private static let fadeDuration = 0.003
 
   /// Raised whenever the same sample comes out otherwise than before.
-  private static let revision = 4
+  private static let revision = 5
 
   /// What decides how a rendition sounds besides its sample and shape: this stretcher and the library
   /// that is loaded.

@@ -34,8 +34,8 @@ import Testing
   }
 
   @Test(
-    "keeps every attack of a click loop within 3 ms of its place and 3 dB of its peak",
-    arguments: Knock.allCases, [0.7, 0.85, 1.1, 1.4])
+    "keeps every attack of a click loop, once, within 1 ms of its place and 3 dB of its peak",
+    arguments: Knock.allCases, [0.6, 0.7, 0.85, 1.1, 1.4, 1.7, 2, 2.5, 3.3])
   func attacks(kind: Knock, ratio: Double) throws {
     // Eight knocks in two seconds, the first on the loop's first frame.
     for (isSeamless, origin) in [(true, 0), (true, 30_000), (false, 0)] {
@@ -52,10 +52,11 @@ import Testing
         }
         let peak = near.map(value).max() ?? 0
         let level = 20 * log10(Double(peak / highest))
-        #expect(abs(level) < 3, "knock \(index): \(level) dB")
+        // Noise that is made much longer is less even.
+        #expect(abs(level) < (ratio > 1.4 ? 4 : 3), "knock \(index): \(level) dB")
         let attack = near.first { value($0) > peak / 2 } ?? 0
         let late = (Double(attack) - place) / 48
-        #expect(abs(late) < 3, "knock \(index): \(late) ms")
+        #expect(abs(late) < 1, "knock \(index): \(late) ms")
       }
     }
   }
