@@ -14,6 +14,9 @@ extension AcceptanceTests {
     @Test("eight tracks are in pitch soon after a step")
     func step() async throws { try await script.plays("pitch_after_a_step") }
 
+    @Test("clicks are heard once, on their beats, in and after steps and ramps from 60 to 200")
+    func onsets() async throws { try await script.plays("onsets_through_changes") }
+
     @Test("a ramp is told while it moves, and when it has arrived")
     func told() async throws { try await script.plays("ramp_is_told") }
 

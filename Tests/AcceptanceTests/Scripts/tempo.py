@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import tempfile
 
 import numpy as np
 
@@ -135,6 +136,38 @@ def log_of_a_moving_tempo():
         heard = np.array(ear.heard())
         equal(session.end(), 0)
         same(heard, render_log(session).T, 180_000, "the render")
+
+
+def beats_of(changes, seconds):
+    """The times of the beats, by theory: from 120 on through `changes`, of (second, tempo, seconds
+    that it takes)."""
+    n = np.arange(int(seconds * 48_000))
+    tempo = np.full(len(n), 120.0)
+    for start, target, length in changes:
+        first = int(round(start * 48_000))
+        share = np.clip((n[first:] - first) / (length * 48_000), 0, 1) if length else 1
+        tempo[first:] = tempo[first] + (target - tempo[first]) * share
+    beats = np.cumsum(tempo) / 60 / 48_000
+    return np.searchsorted(beats, np.arange(1, int(beats[-1]))) + 1
+
+
+def onsets_through_changes():
+    """each click of a stretched loop is heard once, within a millisecond of its beat, in and after
+    steps and ramps from 60 to 200"""
+    changes = [(2.013, 60, 0), (8, 200, 0), (11.3, 78, 0), (15, 60, 3), (22, 200, 4), (28, 66, 0)]
+    with tempfile.TemporaryDirectory() as folder:
+        n = np.arange(96_000) % 24_000
+        write_wav(f"{folder}/clicks 120bpm.wav",
+                  0.6 * np.exp(-n / 240) * np.cos(2 * np.pi * 1_500 * n / 48_000))
+        score = '0 /track/add s "clicks 120bpm.wav"\n0 /track/1/mute i 0\n' + "".join(
+            f"{start} /tempo ff {tempo} {length}\n" for start, tempo, length in changes)
+        heard = np.abs(render(folder, score, "--duration", "34")[:, 0])
+    for beat in beats_of(changes, 33):
+        # From where the click before has died away.
+        around = heard[beat - 9_600:beat + 4_800]
+        late = np.argmax(around > around.max() / 2) - 9_600
+        assert abs(late) < 48, f"{late / 48:.2f} ms at {beat / 48_000:.3f} s"
+        near(20 * np.log10(around.max() / 0.6), 0, 3, f"dB at {beat / 48_000:.3f} s")
 
 
 def ramp_is_told():
