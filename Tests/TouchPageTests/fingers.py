@@ -8,6 +8,17 @@ from bench.checks import eventually
 # A page that was loaded has no ears yet: it waits for the catalogue, and for the program.
 LIVE = "body:not(.is-away)"
 
+# Asked on the page's own socket, the program answers after it has done all that the page has sent,
+# and after all that it has told before; what comes of that is drawn within two frames.
+ANSWERED = """async () => {
+  const [{ send }, { watch }] = await Promise.all([import('./link.js'), import('./state.js')]);
+  await new Promise((done) => {
+    watch((topic) => topic === 'menu' && done());
+    send('/menu');
+  });
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
+
 
 class Page:
     def __init__(self, browser, stage, width, height, has_touch=True, **options):
@@ -35,9 +46,24 @@ class Page:
     def settle(self):
         """Waits until the page is live, and shows all bubbles that there are."""
         self.page.wait_for_selector(LIVE)
+        # What was sent by UDP is done by then, and told.
         status = self.stage.status()
+        self.answered()
         count = len(status["tracks"]) + len(status["effects"])
-        self.until(lambda: len(self.names()) == count, "all bubbles show")
+        self.until(lambda: len(self.names()) == count and all(self.names()), "all bubbles show")
+
+    def answered(self):
+        """Waits until the program has done all that this page has sent, and the page shows it."""
+        self.page.evaluate(ANSWERED)
+
+    def resize(self, width, height):
+        """Gives the page another size, and waits until it has taken it and drawn anew."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.wait_for_function(
+            "([w, h]) => innerWidth === w && innerHeight === h", arg=[width, height])
+        self.page.evaluate("""() => new Promise((done) => {
+          requestAnimationFrame(() => requestAnimationFrame(done));
+        })""")
 
     def until(self, condition, what, seconds=8):
         eventually(
@@ -111,8 +137,8 @@ class Page:
         self.up()
         self.down(point, when=now + 0.1)
 
-    def press(self, point, seconds=0.9):
-        """A long press: far from what is a tap, and from what opens a panel."""
+    def press(self, point, seconds=0.65):
+        """A long press: by the page's own clock no tap, and far from what opens a panel."""
         self.down(point)
         self.wait(seconds)
         self.up()

@@ -63,7 +63,7 @@ class Guest:
 
     def press(self, place):
         # Far from what is a tap, and from what opens a panel.
-        self.touch(place, "down", 0.9, "up")
+        self.touch(place, "down", 0.7, "up")
 
     def drag(self, start, end, steps=6):
         way = [tuple(a + (b - a) * step / steps for a, b in zip(start, end))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.checks import Skipped, equal
+from bench.checks import Skipped, equal, eventually
 from conftest import SKIPPED
 from fingers import program_until
 from guests import EXPECTED
@@ -82,8 +82,11 @@ def has_a_menu(stage, guest):
 
 
 def has_a_panel(stage, guest):
-    guest.touch(guest.bubble("track/1"), "down", 0.02, "up", 0.06, "down", 0.02, "up")
-    guest.until("!document.getElementById('panel').hidden", "a double tap opens the panel")
+    def opens():
+        # As quick as a double tap has to be, if the machine lets it.
+        guest.touch(guest.bubble("track/1"), "down", 0.02, "up", 0.06, "down", 0.02, "up")
+        return guest.evaluate("!document.getElementById('panel').hidden")
+    eventually(opens, 10, "a double tap opens the panel")
     guest.tap(guest.where("#panel input[type=range]", 0.5))
     program_until(lambda: -24 < stage.track()["gain"] < -12, "a slider sets the level")
     guest.tap(guest.where('#panel [aria-label="Close"]'))

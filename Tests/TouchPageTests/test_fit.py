@@ -115,7 +115,7 @@ def test_every_text_fits(stage, open_page):
     other.page.evaluate(f"import('./players.js').then(({{ rename }}) => rename('{UNBROKEN[:24]}'))")
     found = {}
     for size in SIZES:
-        page.page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.resize(*size)
         for view in (canvas, track_panel, effect_panel, menu, more, scenes, players, note):
             view(page)
             page.wait(0.05)
@@ -144,7 +144,7 @@ def test_a_long_name_is_read_from_afar(stage, page):
     stage.osc.forget()
     stage.session.add("Late night shuffle.wav", 0.5, 0.5)
     page.settle()
-    page.page.set_viewport_size({"width": 820, "height": 1180})
+    page.resize(820, 1180)
     wanted = {"Late night", "shuffle"}
 
     def sizes():
@@ -163,7 +163,7 @@ def test_no_effects_name_is_cut(stage, page):
     page.settle()
     for size in SIZES:
         page.page.evaluate("written.clear()")
-        page.page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.resize(*size)
         page.until(lambda: page.page.evaluate("written.size") >= 8, "all are drawn anew")
         page.wait(0.1)
         names = page.page.evaluate("[...written.keys()]")

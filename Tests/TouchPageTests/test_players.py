@@ -18,6 +18,8 @@ def test_what_one_page_does_shows_on_the_other(stage, open_page):
     before = there.where("effect/1")
     here.drag(here.where("effect/1"), here.spot(0.6, 0.8))
     there.until(lambda: there.where("effect/1")[1] > before[1] + 100, "it moves there too")
+    here.answered()
+    there.settle()
     there.tap(there.where("effect/1"))
     here.says("effect/1", "delay, on")
 
@@ -35,7 +37,7 @@ def test_pages_of_different_shapes_touch_the_same_bubbles(stage, open_page):
         page.wait(0.3)
     x, y = wide.where("effect/1")
     wide.tap((x - 60, y))
-    stage.osc.settle()
+    wide.answered()
     equal(stage.effect()["active"], False, "beside it is beside it")
 
 
@@ -65,6 +67,7 @@ def test_the_page_comes_back_with_everything_after_a_restart(stage, open_page):
     stage.osc.send("/effect/add", "reverb", 0.4, 0.4)
     page.until(lambda: page.page.locator("#away").is_hidden(), "it is back", 20)
     page.until(lambda: page.names() == ["Effect 1, reverb, off, decay 2 s"], "the new state")
+    page.settle()
     page.tap(page.where("effect/1"))
     program_until(lambda: stage.effect()["active"], "fingers work")
 
@@ -144,8 +147,7 @@ def test_a_note_lies_where_there_are_fewer_bubbles_and_lets_fingers_through(stag
         stage.lay(tracks=[above, below])
         page.settle()
         for width, height in (1280, 800), (390, 844):
-            page.page.set_viewport_size({"width": width, "height": height})
-            page.wait(0.05)
+            page.resize(width, height)
             page.page.evaluate("import('./notes.js').then(({ note }) => note('Something failed'))")
             page.until(lambda: page.notes() == ["Something failed"], "a note")
             box = page.page.locator(".note").bounding_box()
@@ -192,6 +194,7 @@ def test_a_thousand_random_touches_do_no_harm(stage, page):
     page.send("touchEnd", *page.fingers)
     page.fingers.clear()
     equal(page.page.evaluate("touches"), count, "touches that the page has felt")
+    page.answered()
     stage.clear()
     page.until(lambda: page.names() == [], "it still follows")
     equal(page.complaints, [])

@@ -257,6 +257,10 @@ def tapped():
             eventually(lambda: abs(session.osc.status()["tempo"] - 135.0021) < 1e-3, 15, "a tempo")
             play(9_000, 0x90, 61, 100)
             play(9_000, 0x90, 60, 0)
+            # The rest of the first taps, and then a rest after which another series begins.
+            over = session.osc.status()["frame"] + 144_000
+            eventually(lambda: session.osc.status()["frame"] > over, 15, "three seconds")
+            near(session.osc.status()["tempo"], 135.0021, 1e-3, "other keys are not heard")
             session.osc.send("/tempo/midi", "cc 64")
             session.osc.settle()
             play(30_011, 0xB3, 64, 127)

@@ -125,7 +125,9 @@ def errors_apart():
         with open(folder + "/said", encoding="utf-8") as said:
             errors = said.read()
         contains(errors, "error: /nonsense: ")
-        equal(errors.count("\n"), 1, "lines of errors")
+        # A busy machine's are told, too.
+        lines = [line for line in errors.splitlines() if "dropouts so far" not in line]
+        equal(len(lines), 1, f"lines of errors: {errors}")
         contains(
             text, f":{port}", "effect/1 delay: added", "--allow does nothing without --listen")
         assert "error" not in text, text
@@ -157,8 +159,9 @@ def metadata():
     """ports carry pretty names"""
     need("jack_property")
     with Session() as session:
-        contains(session.server.tool("jack_property", "-p", "-l", "bubbletracks:out_1"),
-                 "Main left")
+        # It is not waited for if the server takes its time over it.
+        eventually(lambda: "Main left" in session.server.tool(
+            "jack_property", "-p", "-l", "bubbletracks:out_1"), what="a pretty name")
 
 
 def own_server():
