@@ -42,6 +42,8 @@ enum Request {
       bubblebench [--quick] [GROUP…]
       \(list.joined(separator: "\n"))
       Writes bench-results.json. Peers that are not installed are skipped.
+      BUBBLETRACKS_TEMPO_TRUTH names a folder of music with known tempos (truth.csv) to take instead
+      of ../shared/tempo beside the repository.
       """
   }
 }

@@ -1,10 +1,12 @@
 import AudioFiles
 import Foundation
 
-/// How well tempo is heard, by the sound alone, beside aubio and Queen Mary, and what it costs.
+/// How well tempo is heard, by the sound alone, beside other programs, and what it costs.
 struct TempoGroup {
   let effort: Effort
 
+  /// The greatest share of the pieces whose first beat may be elsewhere, in percent.
+  private static let firstBeatWanted = 8.0
   /// What is wanted of each kind: the greatest shares that may be wrong, in percent.
   private static let kinds: [(name: String, groups: [String], isLoop: Bool, wanted: [Double])] = [
     ("loops", ["ok", "hard", "cut"], true, [7, 1, 1]),
@@ -15,50 +17,54 @@ struct TempoGroup {
 
   func run(_ report: inout Report) throws {
     guard let truth = TempoTruth() else {
-      report.skip(.tempo, "all", why: "BUBBLETRACKS_TEMPO_TRUTH names no folder of known tempos")
+      report.skip(
+        .tempo, "all", why: "no ../shared/tempo, and \(TempoTruth.variable) names none")
       return
     }
     try Folder.withTemporary { folder in
-      let queenMary = QueenMary(in: folder)
-      let aubio = ChildProcess.find("aubiotrack")
-      if queenMary == nil { report.skip(.tempo, "Queen Mary", why: "libqm-dsp-dev is missing") }
-      if aubio == nil { report.skip(.tempo, "aubio", why: "aubio-tools is missing") }
+      let peers = TempoPeer.installed(in: folder, &report)
       for kind in Self.kinds {
         let all = truth.entries.filter {
           $0.bpm != nil && $0.isLoop == kind.isLoop && kind.groups.contains($0.group)
         }
         let step = effort == .full ? 1 : 8
         let entries = stride(from: 0, to: all.count, by: step).map { all[$0] }
-        try measure(kind.name, entries, kind.wanted, aubio, queenMary, &report)
+        try measure(kind.name, entries, kind.wanted, peers, &report)
       }
       let beatless = truth.entries.filter { $0.bpm == nil }
-      let wrong = try beatless.count { try Self.own($0.path) > 0 }
+      let wrong = try beatless.count { try Self.own($0.path).bpm != nil }
       report.add(.tempo, "given a beat without one", "files", ours: Double(wrong), wanted: 0)
     }
   }
 
-  private static func own(_ path: String) throws -> Double {
-    try TempoAnalysis.analyse(path: path, usesHints: false).bpm ?? 0
+  private static func own(_ path: String) throws -> TempoAnalysis {
+    try TempoAnalysis.analyse(path: path, usesHints: false)
   }
 
   private func measure(
-    _ name: String, _ entries: [TempoTruth.Entry], _ wanted: [Double], _ aubio: String?,
-    _ queenMary: QueenMary?, _ report: inout Report
+    _ name: String, _ entries: [TempoTruth.Entry], _ wanted: [Double], _ peers: [TempoPeer],
+    _ report: inout Report
   ) throws {
     guard !entries.isEmpty else { return }
     let minutes = try entries.reduce(0) { try $0 + Inspection.seconds(path: $1.path) / 60 }
-    var ours: [Double] = []
+    var ours: [TempoAnalysis] = []
     let spent = try CPUTime.spent { ours = try entries.map { try Self.own($0.path) } }
-    let score = TempoTruth.score(ours, entries)
+    let score = TempoTruth.score(ours.map { $0.bpm ?? 0 }, entries)
     add(name, score, wanted, &report)
+    let offsets = ours.map { $0.bpm == nil ? nil : $0.offset }
+    if let hit = TempoTruth.firstBeats(offsets, entries) {
+      let limit = entries[0].isLoop ? nil : Self.firstBeatWanted + 0.05
+      report.add(
+        .tempo, "\(name): first beat elsewhere", "%", ours: Self.rest(hit), wanted: limit)
+    }
     report.add(.tempo, "\(name): time a minute", "s", ours: spent / minutes, wanted: 0.3)
-    var peers: [(name: String, read: (String) throws -> (bpm: Double, seconds: Double))] = []
-    if let aubio { peers.append(("aubio", { try Self.aubio($0, aubio) })) }
-    if let queenMary { peers.append(("Queen Mary", { try queenMary.tempo(of: $0) })) }
     for peer in peers {
-      let read = try entries.map { try peer.read($0.path) }
-      let theirs = TempoTruth.score(read.map(\.bpm), entries)
-      compare(name, peer.name, score, theirs, &report)
+      let read = try peer.read(entries.map(\.path))
+      guard read.count == entries.count else {
+        report.skip(.tempo, "\(name) / \(peer.name)", why: "it did not read every file")
+        continue
+      }
+      compare(name, peer.name, score, TempoTruth.score(read.map(\.bpm), entries), &report)
       report.add(
         .tempo, "\(name): time a minute / \(peer.name)", "s", ours: [spent / minutes],
         peer: [read.reduce(0) { $0 + $1.seconds } / minutes])
@@ -94,17 +100,5 @@ struct TempoGroup {
   /// What is missing from `share` to all, in percent; sums of shares are not exact.
   private static func rest(_ share: Double) -> Double {
     max(0, ((100 - share) * 1e6).rounded() / 1e6)
-  }
-
-  /// The tempo of the median distance of aubio's beats.
-  private static func aubio(
-    _ path: String, _ program: String
-  ) throws -> (bpm: Double, seconds: Double) {
-    let before = CPUTime.children
-    let beats = try ChildProcess.output(program, ["-i", path]).split(separator: "\n")
-      .compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }
-    let distances = zip(beats, beats.dropFirst()).map { $1 - $0 }
-    let bpm = distances.isEmpty ? 0 : 60 / distances.median
-    return (bpm, CPUTime.children - before)
   }
 }

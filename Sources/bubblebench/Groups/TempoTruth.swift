@@ -11,6 +11,8 @@ struct TempoTruth {
     /// Beats a minute; nil for what has no beat.
     var bpm: Double?
     var isExact: Bool
+    /// The seconds to a beat; nil where it is not known.
+    var firstBeat: Double?
   }
 
   /// What is known of tempos that were read, as shares in percent of what was asked.
@@ -20,19 +22,25 @@ struct TempoTruth {
     var tight = 0.0
   }
 
+  /// Names a folder to take instead of `beside`.
+  static let variable = "BUBBLETRACKS_TEMPO_TRUTH"
+  /// `../shared/tempo`, beside the repository.
+  private static let beside =
+    URL(filePath: #filePath).deletingLastPathComponent().path + "/../../../../shared/tempo"
+
   let entries: [Entry]
 
-  /// The truth in the folder that `BUBBLETRACKS_TEMPO_TRUTH` names; nil if it names none.
+  /// The truth in the folder that `variable` names, else beside the repository; nil without one.
   init?() {
-    guard let folder = ProcessInfo.processInfo.environment["BUBBLETRACKS_TEMPO_TRUTH"],
-      let table = try? String(contentsOfFile: folder + "/truth.csv", encoding: .utf8)
+    let folder = ProcessInfo.processInfo.environment[Self.variable] ?? Self.beside
+    guard let table = try? String(contentsOfFile: folder + "/truth.csv", encoding: .utf8)
     else { return nil }
     entries = table.split(whereSeparator: \.isNewline).dropFirst().compactMap { line in
       let fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      guard fields.count > 6 else { return nil }
+      guard fields.count > 7 else { return nil }
       return Entry(
         path: folder + "/" + fields[0], isLoop: fields[1] == "loop", group: fields[6],
-        bpm: Double(fields[2]), isExact: fields[5] == "1")
+        bpm: Double(fields[2]), isExact: fields[5] == "1", firstBeat: Double(fields[7]))
     }
   }
 
@@ -50,5 +58,15 @@ struct TempoTruth {
       if entry.isExact && isNear(0.001, [1, 2, 0.5]) { score.tight += 100 / Double(exactCount) }
     }
     return score
+  }
+
+  /// How many of the first beats that are known, in percent, `offsets` hit, one for each of
+  /// `entries`, nil for no beat: within 40 ms of a beat, whichever, but not between two.
+  static func firstBeats(_ offsets: [Double?], _ entries: [Entry]) -> Double? {
+    let known = zip(offsets, entries).compactMap { offset, entry -> Bool? in
+      guard let first = entry.firstBeat, let bpm = entry.bpm else { return nil }
+      return offset.map { abs(($0 - first).remainder(dividingBy: 60 / bpm)) <= 0.04 } ?? false
+    }
+    return known.isEmpty ? nil : 100 * Double(known.count { $0 }) / Double(known.count)
   }
 }
