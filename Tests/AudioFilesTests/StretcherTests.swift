@@ -38,7 +38,9 @@ import Testing
     arguments: Knock.allCases, [0.6, 0.7, 0.85, 1.1, 1.4, 1.7, 2, 2.5, 3.3])
   func attacks(kind: Knock, ratio: Double) throws {
     // Eight knocks in two seconds, the first on the loop's first frame.
-    for (isSeamless, origin) in [(true, 0), (true, 30_000), (false, 0)] {
+    // From elsewhere, and where there is no circle, for some will do.
+    let others = [0.7, 1.4, 2].contains(ratio) ? [(true, 30_000), (false, 0)] : []
+    for (isSeamless, origin) in [(true, 0)] + others {
       let source = loop(96_000, isSeamless: isSeamless) { _, frame in value(kind, frame % 12_000) }
       let highest = frames(source).map(abs).max() ?? 0
       let rendition = frames(
