@@ -53,6 +53,9 @@ extension AcceptanceTests {
     @Test("/beat is told on the beat, counting beats within bars of four")
     func beats() async throws { try await script.plays("beats") }
 
+    @Test("/beat arrives within 60 ms of the click it tells of")
+    func beatsWithTheClick() async throws { try await script.plays("beats_with_the_click") }
+
     @Test("tapping the tempo makes the tempo")
     func tapsOfTheTempo() async throws { try await script.plays("taps_of_the_tempo") }
   }
