@@ -38,6 +38,9 @@ extension AcceptanceTests {
     @Test("after an hour at an odd tempo every pass begins within half a sample of its place")
     func drift() async throws { try await script.plays("drift") }
 
+    @Test("a stretched loop's passes begin on their beats to a millisecond for half an hour")
+    func driftStretched() async throws { try await script.plays("drift_stretched") }
+
     @Test("a render gives the same bytes whatever the block size")
     func anyBlockSize() async throws { try await script.plays("any_block_size") }
 

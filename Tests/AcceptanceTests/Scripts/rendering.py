@@ -186,6 +186,23 @@ def drift(folder):
     assert worst < 0.5, f"a pass is {worst} samples from its place"
 
 
+def drift_stretched(folder):
+    """a stretched loop's passes begin on their beats to a millisecond for half an hour"""
+    # 100 BPM: four beats of 28,800 frames, a click a beat, heard on the beats at 97.3.
+    tempo, beat = 97.3, RATE * 60 / 97.3
+    write_wav(folder + "/click.wav", np.tile(pulse(1_000, 28_800), 4))
+    sound = render(
+        folder, '0 /track/add s "click.wav"\n0 /track/1/beats f 4\n0 /track/1/mute i 0\n',
+        "--tempo", str(tempo), "--duration", "1800")
+    worst = 0.0
+    for turn in range(8, int(1_800 * tempo / 60) - 1):
+        middle = round(turn * beat)
+        heard = np.abs(np.asarray(sound[middle - 2_400:middle + 2_400, 0], dtype=float))
+        assert np.max(heard) > 0.1, f"click {turn} is missing"
+        worst = max(worst, abs(int(np.argmax(heard)) - 2_400))
+    assert worst < 48, f"a click is {worst} samples from its place"
+
+
 PERFORMANCE = """\
 0 /track/add s "noise.wav"
 0 /track/add s "tone.wav"
