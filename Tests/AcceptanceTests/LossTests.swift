@@ -28,5 +28,9 @@ extension AcceptanceTests {
 
     @Test("after a crash the loop is where it would be had nothing happened")
     func beatGoesOn() async throws { try await script.plays("beat_goes_on") }
+
+    @Test(
+      "a server that freewheels gets every frame, also recorded, and the beat is on time after it")
+    func freewheel() async throws { try await script.plays("freewheel") }
   }
 }

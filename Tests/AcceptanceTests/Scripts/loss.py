@@ -6,13 +6,14 @@ import subprocess
 import tempfile
 import time
 
+import jack
 import numpy as np
 
 from bench.checks import Skipped, contains, equal, eventually, near
 from bench.osc import Client, free_port
 from bench.program import Session, binary, command
 from bench.server import need
-from bench.sound import level_of, pulse, read_wav, roughness, sine, write_wav
+from bench.sound import level_of, pulse, ramp, read_wav, roughness, sine, write_wav
 
 
 def crash():
@@ -231,3 +232,51 @@ def asked_twice():
         finally:
             os.kill(session.server.process.pid, signal.SIGCONT)
         contains(session.said, "does not answer")
+
+
+def out_of_place(samples, length=96_000, fade=144):
+    """How many samples of a ramp that loops do not follow on the one before; those aside that fade,
+    as the loop's ends do not meet."""
+    places = np.round(np.array(samples, dtype=float) * 2**20) - 1
+    wanted = (places[0] + np.arange(len(places))) % length
+    return int(np.sum((places != wanted)[wanted < length - fade]))
+
+
+def freewheel():
+    """a server that freewheels gets every frame, also recorded, and the beat is on time after it"""
+    with Session() as session:
+        osc, length = session.osc, 96_000
+        write_wav(session.file("ramp.wav"), ramp(length))
+        session.add("ramp.wav", unmuted=True)
+        ear = session.server.listen()
+        eventually(lambda: 0 < ear.recent(256)[0, 0] < 0.08, what="the middle of the loop")
+        osc.send("/record/start", "wheel.wav")
+        osc.settle()
+        start = ear.wait(4_800) + 4_800
+        wheel = jack.Client("wheel", servername=session.server.name, no_start_server=True)
+        try:
+            wheel.set_freewheel(True)
+            ear.wait(480_000)
+        finally:
+            wheel.set_freewheel(False)
+            wheel.close()
+        end = ear.wait(48_000) + 48_000
+        osc.send("/record/stop")
+        heard = ear.heard(start, end)[0]
+        equal(out_of_place(heard), 0, "frames out of place")
+        osc.send("/subscribe")
+        osc.settle()
+        osc.forget()
+        eventually(lambda: len(osc.all("/beat")) >= 5, what="beats")
+        # The loop has begun on a beat, and a beat has 24,000 frames; in beats, from half a one before.
+        first = round(float(heard[0]) * 2**20) - 1 - start
+        late = [((t - ear.origin) * 2 + first / 24_000 + 0.5) % 1 - 0.5
+                for t, entry in zip(osc.times, osc.told) if entry[0] == "/beat"]
+        near(float(np.median(late)) / 2, 0, 0.06, "seconds from the beat to its message")
+        session.end()
+        # What the disk has no time for is told; without that the file is whole.
+        if "are lost" not in session.said:
+            recorded = read_wav(session.file("wheel.wav"))[:, 0]
+            assert len(recorded) >= end - start, f"{len(recorded)} frames, not {end - start}"
+            # It fades in and out.
+            equal(out_of_place(recorded[4_800:-4_800]), 0, "recorded frames out of place")
