@@ -34,5 +34,8 @@ extension AcceptanceTests {
 
     @Test("undo and redo are heard at their sample")
     func undoInARender() async throws { try await script.plays("undo_in_a_render") }
+
+    @Test("the demo's eight tracks open and sound, each at its direct out")
+    func demo() async throws { try await script.plays("demo") }
   }
 }

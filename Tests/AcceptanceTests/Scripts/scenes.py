@@ -209,3 +209,19 @@ def undo_in_a_render(folder):
     down = 0.25 * 10**-0.3
     for place, wanted in ((18_000, down), (27_000, 0.25), (47_000, down)):
         near(float(sound[place, 0]), wanted, 1e-5, f"at {place}")
+
+
+def demo():
+    """the demo's eight tracks open and sound, each at its direct out"""
+    root = os.path.dirname(os.path.abspath(__file__)) + "/../../.."
+    ports = [f"bubbletracks:track_{slot}_1" for slot in range(1, 9)]
+    with Session("--direct-outs", scene=root + "/Presets/Demo.json") as session:
+        session.osc.send("/subscribe")
+        for slot in range(1, 9):
+            session.opened(slot)
+            equal(session.track(slot)["muted"], False, f"track {slot} is muted")
+        ear = session.server.listen(*ports)
+        # Four bars of 120 BPM.
+        start = ear.wait(8 * 48_000)
+        for slot, heard in enumerate(ear.heard(start), 1):
+            assert np.max(np.abs(heard)) > 0.01, f"track {slot} is silent"
