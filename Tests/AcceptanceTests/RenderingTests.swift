@@ -32,6 +32,9 @@ extension AcceptanceTests {
     @Test("effects of one stage run in parallel and are summed with equal gain")
     func parallelStage() async throws { try await script.plays("parallel_stage") }
 
+    @Test("a delay echoes on after its track is muted")
+    func tail() async throws { try await script.plays("tail") }
+
     @Test("a lowpass falls off as a second-order filter does")
     func lowpassModel() async throws { try await script.plays("lowpass_model") }
 

@@ -145,6 +145,22 @@ def parallel_stage(folder):
     near(np.max(np.abs(chained("1+2+3") - (low + high + dry) / 3)), 0, 1e-6, "with a dry third")
 
 
+def tail(folder):
+    """a delay echoes on after its track is muted"""
+    write_wav(folder + "/tone.wav", sine(1_000, 48_000))
+    # Half a beat of 120 BPM is 0.25 s.
+    sound = render(
+        folder, '0 /track/add s "tone.wav"\n0 /track/1/mute i 0\n0 /effect/add s delay\n'
+        '0 /effect/1/time f 0.5\n0 /effect/1/feedback f 0.5\n0 /effect/1/mix f 0.5\n'
+        '0 /effect/1/active i 1\n0 /link ss "track/1" "effect/1"\n1 /track/1/mute i 1\n',
+        "--duration", "2.5", "--quantum", "0")[:, 0]
+    echoes = [level_of(sound[start:start + 4_800], 1_000) for start in (52_800, 64_800, 76_800)]
+    assert echoes[0] > 0.05, f"no echo: {echoes}"
+    # Each turn of a quarter of a second leaves half, less what damping takes.
+    for former, later in zip(echoes, echoes[1:]):
+        near(later / former, 0.5, 0.1, "what a turn leaves")
+
+
 def lowpass_model(folder):
     """a lowpass falls off as a second-order filter does"""
     rng = np.random.default_rng(2)
