@@ -8,7 +8,9 @@ extension LiveSession {
     guard let client, let stage else { return }
     switch event {
     case .message(let text): face.log(text)
-    case .freewheel: break
+    // Cycles come as fast as they are done, each played like any other; nothing else changes.
+    case .freewheel(true): face.log("the JACK server freewheels: not in time for now")
+    case .freewheel(false): face.log("the JACK server is in time again")
     case .timebase(true): face.log("this is JACK's timebase master now: it counts bars and beats")
     case .timebase(false):
       face.log("another program is JACK's timebase master; --timebase waits for it to go")
