@@ -83,12 +83,13 @@ struct TempoPeer {
       (try? ChildProcess.run(python, ["-c", source])) != nil
     else { return nil }
     let loop = """
-      import sys, time
-      for path in sys.argv[1:2] + sys.argv[1:]:
-        start = time.process_time()
+      from sys import argv
+      from time import process_time
+      for path in argv[1:2] + argv[1:]:
+        start = process_time()
         try: bpm = tempo(path)
         except RuntimeError: bpm = 0
-        print("heard", bpm, time.process_time() - start)
+        print("heard", bpm, process_time() - start)
       """
     return TempoPeer(name: name) { paths in
       let text = try ChildProcess.output(python, ["-c", "\(source)\n\(loop)"] + paths)
@@ -110,9 +111,10 @@ struct TempoPeer {
     """
 
   private static let librosa = """
-    import librosa, numpy
+    from librosa import beat, load
+    from numpy import ravel
     def tempo(path):
-      sound, rate = librosa.load(path)
-      return float(numpy.ravel(librosa.beat.beat_track(y=sound, sr=rate)[0])[0])
+      sound, rate = load(path)
+      return float(ravel(beat.beat_track(y=sound, sr=rate)[0])[0])
     """
 }
