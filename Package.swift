@@ -93,7 +93,7 @@ let package = Package(
     tests("StageTests", ["Engine", "Model", "RealTime", "Stage", "TestSupport"]),
     tests("JackIOTests", ["Engine", "JackIO", "Model", "TestSupport"]),
     tests("TerminalTests", ["AudioFiles", "bubbletracks", "Model", "Stage", "TestSupport"]),
-    tests("BenchTests", ["bubblebench"]),
+    tests("BenchTests", ["AudioFiles", "bubblebench"]),
     .testTarget(
       name: "AcceptanceTests", exclude: ["Scripts"], swiftSettings: strict),
   ],

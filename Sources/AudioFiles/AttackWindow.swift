@@ -14,10 +14,9 @@ struct AttackWindow {
   /// up to 8 ms at twice the length, 18 ms at 3.3 times and 22 ms at four times.
   init(rate: Double, ratio: Double = 1) {
     let millisecond = rate / 1_000
-    before = Int((3 + 10 * max(0, ratio - 1.4)) * millisecond)
-    rise = before / 3
-    after = Int(4 * millisecond)
-    fall = Int(10 * millisecond)
+    self.init(
+      before: Int((3 + 10 * max(0, ratio - 1.4)) * millisecond),
+      after: Int(4 * millisecond), fall: Int(10 * millisecond))
   }
 
   /// The same for an attack that comes `gap` frames after another: nothing of that is in it.

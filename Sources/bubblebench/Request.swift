@@ -42,8 +42,7 @@ enum Request {
       bubblebench [--quick] [GROUP…]
       \(list.joined(separator: "\n"))
       Writes bench-results.json. Peers that are not installed are skipped.
-      BUBBLETRACKS_TEMPO_TRUTH names a folder of music with known tempos (truth.csv) to take instead
-      of ../shared/tempo beside the repository.
+      BUBBLETRACKS_TEMPO_TRUTH names a folder of music with known tempos, and its truth.csv.
       """
   }
 }

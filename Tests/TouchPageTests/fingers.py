@@ -16,8 +16,8 @@ ANSWERED = """async () => {
     watch((topic) => topic === 'menu' && done());
     send('/menu');
   });
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 class Page:
@@ -55,15 +55,14 @@ class Page:
     def answered(self):
         """Waits until the program has done all that this page has sent, and the page shows it."""
         self.page.evaluate(ANSWERED)
+        self.page.evaluate(DRAWN)
 
     def resize(self, width, height):
         """Gives the page another size, and waits until it has taken it and drawn anew."""
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.wait_for_function(
             "([w, h]) => innerWidth === w && innerHeight === h", arg=[width, height])
-        self.page.evaluate("""() => new Promise((done) => {
-          requestAnimationFrame(() => requestAnimationFrame(done));
-        })""")
+        self.page.evaluate(DRAWN)
 
     def until(self, condition, what, seconds=8):
         eventually(

@@ -47,9 +47,7 @@ class Cost:
         script = list(outermost([e for e in mine if e["name"] in SCRIPT]))
         # The time on the processor: a busy machine lets a frame wait, which is not its cost.
         self.drawing = [e.get("tdur", e["dur"]) / 1000 for e in frames]
-        # A busy machine shows fewer, and has as much to do besides.
-        full = max(len(frames), 60 * (frames[-1]["ts"] - frames[0]["ts"]) / 1e6)
-        self.script = sum(e.get("tdur", e["dur"]) for e in script) / 1000 / full
+        self.script = sum(e.get("tdur", e["dur"]) for e in script) / 1000 / len(frames)
         self.wall = [e["dur"] / 1000 for e in frames]
         self.rate = len(frames) / ((frames[-1]["ts"] - frames[0]["ts"]) / 1e6)
-        self.layouts = sum(e["name"] == "Layout" for e in mine) / full
+        self.layouts = sum(e["name"] == "Layout" for e in mine) / len(frames)

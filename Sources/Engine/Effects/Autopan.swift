@@ -2,7 +2,8 @@ import RealTime
 
 /// Left and right in time: in the middle on the beat, then right, then left.
 ///
-/// It pans as a track does: unity in the middle, the far side falls by a quarter cosine.
+/// It pans as a track does: unity in the middle, the far side falls by a quarter cosine; a
+/// panorama, as in U. Zölzer (ed.), DAFX, 2nd edition, 2011, chapter 5, that a slow oscillator moves.
 struct Autopan: BitwiseCopyable {
   private var cycle: BeatCycle
   private let edgeFrames: Double

@@ -1,9 +1,10 @@
 import RealTime
 
-/// Fewer bits and a lower rate: a sample is held until its time, counted in fractions of a frame, is over,
-/// and rounded to one of 2^bits steps between −1 and 1; `bits` may be fractional.
+/// Fewer bits and a lower rate: a sample is held until its time, counted in fractions of a frame,
+/// is over, and rounded to one of 2^bits steps between −1 and 1; `bits` may be fractional.
 ///
-/// Zero is one of the levels, so silence stays silent.
+/// Zero is one of the levels, so silence stays silent: the mid-tread quantiser of U. Zölzer,
+/// Digital Audio Signal Processing, 2nd edition, 2008, chapter 2, behind a zero-order hold.
 struct Crusher: BitwiseCopyable {
   private let rate: Double
   /// Frames until the next sample is taken.

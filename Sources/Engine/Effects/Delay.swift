@@ -4,7 +4,9 @@ import RealTime
 /// or from side to side.
 ///
 /// The first echo is the input as it was; each further one went once more through `damping`. With
-/// `spread` 1 the input enters on the left and every echo changes sides.
+/// `spread` 1 the input enters on the left and every echo changes sides. It is the comb filter with
+/// a one-pole low-pass in its loop of J. A. Moorer, "About this reverberation business", Computer
+/// Music Journal 3(2), 1979, crossed over between two sides.
 struct Delay: BitwiseCopyable {
   private var line: StereoLine
   private var crossing: TapCrossing

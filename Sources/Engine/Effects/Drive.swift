@@ -1,7 +1,8 @@
 import RealTime
 
 /// Distortion from warm to hard: a soft clipper at eight times the rate (four times from 64 kHz),
-/// then a low-pass, the tone.
+/// then a low-pass, the tone: the order of the overdrives in U. Zölzer (ed.), DAFX, 2nd edition,
+/// 2011, chapter 4, with the clipper of `Saturator`.
 ///
 /// A quiet sound comes through unchanged at a gain of 0 dB. Of each decibel of gain a quarter is
 /// taken back behind the clipper, so that more gain is more colour rather than just louder.

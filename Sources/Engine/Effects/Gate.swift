@@ -2,8 +2,9 @@ import RealTime
 
 /// A rhythmic gate: open for the `duty` part of each period, from its beginning on.
 ///
-/// Its edges are raised cosines. They end on the grid, so that an attack on the beat finds the gate
-/// fully open.
+/// Its edges are raised cosines, half a Hann window each (F. J. Harris, "On the use of windows for
+/// harmonic analysis with the discrete Fourier transform", Proceedings of the IEEE 66, 1978).
+/// They end on the grid, so that an attack on the beat finds the gate fully open.
 struct Gate: BitwiseCopyable {
   private var cycle: BeatCycle
   private let rate: Double

@@ -1,6 +1,7 @@
 import RealTime
 
-/// Repeats the last moment, in time with the music.
+/// Repeats the last moment, in time with the music: the looping of a captured sound of C. Roads,
+/// The Computer Music Tutorial, 1996, with a crossfade at the seam.
 ///
 /// The input always goes into a history. After `reset()` it also passes, until the next multiple of
 /// `length` beats; from there what came before that place is repeated, each time from a multiple. At

@@ -1,6 +1,7 @@
 import RealTime
 
-/// Loudness in time: full on the beat, down by `depth` half a period later.
+/// Loudness in time: full on the beat, down by `depth` half a period later; the amplitude
+/// modulation of U. Zölzer (ed.), DAFX, 2nd edition, 2011, chapter 3.
 struct Tremolo: BitwiseCopyable {
   private var cycle: BeatCycle
   private let edgeFrames: Double

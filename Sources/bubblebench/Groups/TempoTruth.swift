@@ -16,14 +16,42 @@ struct TempoTruth {
   }
 
   /// What is known of tempos that were read, as shares in percent of what was asked.
-  struct Score {
+  struct Score: Sendable {
     var right = 0.0
     var octave = 0.0
     var tight = 0.0
   }
 
+  /// Music of one kind, and what is wanted of it.
+  struct Kind: Sendable {
+    let name: String
+    let groups: Set<String>
+    let isLoop: Bool
+    /// The least shares, in percent.
+    let wanted: Score
+    /// The least share of first beats, in percent; nil where any will do.
+    var firstBeat: Double?
+  }
+
+  static let kinds = [
+    Kind(
+      name: "loops", groups: ["ok", "hard", "cut"], isLoop: true,
+      wanted: Score(right: 93, octave: 99, tight: 99)),
+    Kind(
+      name: "loops with silence added", groups: ["pad"], isLoop: true,
+      wanted: Score(octave: 98, tight: 92)),
+    Kind(
+      name: "excerpts cut anywhere", groups: ["rand"], isLoop: true,
+      wanted: Score(octave: 99, tight: 93)),
+    Kind(
+      name: "whole pieces", groups: ["ok"], isLoop: false,
+      wanted: Score(right: 92, octave: 99, tight: 97), firstBeat: 92),
+  ]
+
   /// Names a folder to take instead of `beside`.
   static let variable = "BUBBLETRACKS_TEMPO_TRUTH"
+  /// Why there is none.
+  static let absence = "there is no folder of known tempos; \(variable) may name one"
   /// `../shared/tempo`, beside the repository.
   private static let beside =
     URL(filePath: #filePath).deletingLastPathComponent().path + "/../../../../shared/tempo"
@@ -41,6 +69,13 @@ struct TempoTruth {
       return Entry(
         path: folder + "/" + fields[0], isLoop: fields[1] == "loop", group: fields[6],
         bpm: Double(fields[2]), isExact: fields[5] == "1", firstBeat: Double(fields[7]))
+    }
+  }
+
+  /// What it has of `kind`.
+  func entries(of kind: Kind) -> [Entry] {
+    entries.filter {
+      $0.bpm != nil && $0.isLoop == kind.isLoop && kind.groups.contains($0.group)
     }
   }
 

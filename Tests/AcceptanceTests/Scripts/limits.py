@@ -94,7 +94,7 @@ def hostile_pages():
         deaf.settimeout(0)
         storm, begun = frame(message("/canvas/move", 3, 0.5, 0.5)) * 2_000, time.monotonic()
         slowest, is_dropped = 0.0, False
-        while time.monotonic() - begun < 60 and (not is_dropped or time.monotonic() - begun < 3):
+        while time.monotonic() - begun < 20 and (not is_dropped or time.monotonic() - begun < 3):
             for link, data in ((flood, storm), (deaf, question)):
                 try:
                     link.send(data)
@@ -109,7 +109,7 @@ def hostile_pages():
             # As soon as it takes more.
             select.select([], [deaf], [], 0.01)
         assert is_dropped, "who reads nothing is dropped"
-        assert slowest < 10, f"the other is answered after {slowest:.2f} s"
+        assert slowest < 3, f"the other is answered after {slowest:.2f} s"
         for link in (*silent, good, flood, rubbish, deaf):
             link.close()
         session.osc.settle()
@@ -217,7 +217,7 @@ def large_library(folder):
     begun = time.monotonic()
     with Session("--library", library) as session:
         took = time.monotonic() - begun
-        assert took < 15, f"started after {took:.1f} s"
+        assert took < 8, f"started after {took:.1f} s"
         begun = time.monotonic()
         link = socket.create_connection(("127.0.0.1", session.port), 20)
         link.sendall(slip(message("/menu")))
@@ -227,7 +227,7 @@ def large_library(folder):
         took = time.monotonic() - begun
         # Ten thousand files and eighteen effects.
         equal(told.count(b"/menu/item"), 10_018)
-        assert took < 15, f"the menu took {took:.1f} s"
+        assert took < 5, f"the menu took {took:.1f} s"
         session.osc.send("/menu/select", "sound 9999.wav")
         eventually(lambda: session.track(1), what="the last file is there")
 

@@ -212,7 +212,7 @@ def silent_server():
         os.kill(session.server.process.pid, signal.SIGSTOP)
         try:
             session.process.send_signal(signal.SIGTERM)
-            session.process.wait(20)
+            session.process.wait(7)
         finally:
             os.kill(session.server.process.pid, signal.SIGCONT)
         with open(session.file("log.osc"), encoding="utf-8") as log:

@@ -72,7 +72,7 @@ def pitch_in_a_ramp():
         session.osc.send("/tempo", 200.0, 5.0)
         begun = eventually(lambda: passages(session), 10, "the passage")[0]
         asked = float(re.search(r"^(\S+) /tempo \S+ 200", log(session), re.MULTILINE)[1])
-        near(begun - asked, 0.5, 0.6, "seconds to the passage")
+        near(begun - asked, 0.1, 0.4, "seconds to the passage")
         ear.wait(48_000 * 8, since=start)
         heard = np.array(ear.heard(start))[0]
         # Half a second for the passage to come; the rendition follows it at the ramp's end.
@@ -98,7 +98,7 @@ def pitch_after_a_step():
         last = max((passages(session, slot) or takeovers(session, slot))[0]
                    for slot in range(1, 9))
         # A tenth of it on a machine that does nothing else.
-        near(last - asked, 1, 1.1, "seconds to the last passage")
+        near(last - asked, 0.5, 0.5, "seconds to the last passage")
         start = ear.count
         ear.wait(108_000, since=start)
         heard = np.array(ear.heard(start))[0]
@@ -186,7 +186,7 @@ def ramp_is_told():
         session.osc.send("/tempo", 180.0, 1.0)
         session.osc.expect("/tempo", 180.0, seconds=10)
         told = [arguments[0] for arguments in session.osc.all("/tempo")]
-        assert 4 <= len(told) <= 22, told
+        assert 8 <= len(told) <= 22, told
         equal(told, sorted(told))
 
 
@@ -210,7 +210,7 @@ def cache():
         # What was said of the file is remembered, so that it needs its rendition from the start.
         asked = float(re.search(r"^(\S+) /track/add", log(session), re.MULTILINE)[1])
         # From the disk; the machine may be busy with other tests.
-        near(takeovers(session)[0] - asked, 0.5, 0.6, "seconds")
+        near(takeovers(session)[0] - asked, 0.15, 0.5, "seconds")
 
 
 def drummer(path, seconds, sway=0.04, tempo=112.0, rate=48_000):
