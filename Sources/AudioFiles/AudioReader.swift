@@ -45,7 +45,8 @@ public final class AudioReader {
   public var claimedFrameCount: Int { decoder.claimedFrameCount }
 
   /// Decodes up to `frameCount` interleaved frames and returns their number: fewer only at the end
-  /// of the sound, or where nothing more of it can be decoded. NaN and infinity become 0.
+  /// of the sound, or where nothing more of it can be decoded. NaN, infinity and what is more than
+  /// 100 dB over full scale become 0.
   public func read(into frames: UnsafeMutablePointer<Float>, frameCount: Int) -> Int {
     var done = 0
     if !first.isEmpty, frameCount > 0 {
@@ -69,8 +70,8 @@ public final class AudioReader {
   private static func clean(_ samples: UnsafeMutablePointer<Float>, count: Int) {
     for index in 0..<count {
       let value = samples[index]
-      // Only a finite number times 0 is 0.
-      samples[index] = value * 0 == 0 ? value : 0
+      // No sound: it would press all others down until it is removed. A NaN is not below it either.
+      samples[index] = abs(value) <= 1e5 ? value : 0
     }
   }
 

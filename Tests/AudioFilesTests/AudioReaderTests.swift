@@ -55,11 +55,11 @@ private func reason(_ path: String) -> AudioFileError.Reason? {
     #expect((error ?? 1) < step)
   }
 
-  @Test("NaN and infinity become silence, all else stays")
+  @Test("NaN, infinity and absurd loudness become silence, all else stays")
   func notFinite() throws {
-    let strange: [Double] = [0.5, .nan, -.infinity, .infinity, -0.25, 3, 1e-30]
-    let path = try folder.wav("a.wav", rate: 44_100, frameCount: 7) { strange[$1] }
-    #expect(try readAll(path).samples == [0.5, 0, 0, 0, -0.25, 3, 1e-30])
+    let strange: [Double] = [0.5, .nan, -.infinity, .infinity, -0.25, 3, 1e-30, -1e30, 32_768]
+    let path = try folder.wav("a.wav", rate: 44_100, frameCount: 9) { strange[$1] }
+    #expect(try readAll(path).samples == [0.5, 0, 0, 0, -0.25, 3, 1e-30, 0, 32_768])
   }
 
   @Test(
