@@ -46,7 +46,7 @@ public final class AudioReader {
 
   /// Decodes up to `frameCount` interleaved frames and returns their number: fewer only at the end
   /// of the sound, or where nothing more of it can be decoded. NaN, infinity and what is more than
-  /// 100 dB over full scale become 0.
+  /// 120 dB over full scale become 0.
   public func read(into frames: UnsafeMutablePointer<Float>, frameCount: Int) -> Int {
     var done = 0
     if !first.isEmpty, frameCount > 0 {
@@ -71,7 +71,7 @@ public final class AudioReader {
     for index in 0..<count {
       let value = samples[index]
       // No sound: it would press all others down until it is removed. A NaN is not below it either.
-      samples[index] = abs(value) <= 1e5 ? value : 0
+      samples[index] = abs(value) <= 1e6 ? value : 0
     }
   }
 
