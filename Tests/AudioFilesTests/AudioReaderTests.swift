@@ -223,7 +223,7 @@ private func reason(_ path: String) -> AudioFileError.Reason? {
     #expect(reason(stump) != nil)
   }
 
-  @Test("zeros after a recording that was cut off are no endless header", .timeLimit(.minutes(1)))
+  @Test("zeros after a recording that was cut off are no endless header", .timeLimit(.minutes(10)))
   func zeros() throws {
     let path = try folder.wav("a.wav", rate: 44_100, frameCount: 441) { sine(0.01, Double($1)) }
     let headless = try folder.file("b.wav", Array("RIFF\u{24}\0\0\0WAVE".utf8))

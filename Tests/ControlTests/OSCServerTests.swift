@@ -5,7 +5,7 @@ import Testing
 
 @testable import Control
 
-@Suite(.timeLimit(.minutes(1)), .serialized) struct OSCServerTests {
+@Suite(.timeLimit(.minutes(10)), .serialized) struct OSCServerTests {
   @Test("a ping is answered with its arguments", arguments: [TestSocket.Kind.udp, .slip, .length])
   func ping(_ kind: TestSocket.Kind) throws {
     let server = try TestServer()

@@ -9,7 +9,7 @@ private let tools = ["/usr/bin/oscdump", "/usr/bin/oscsend", "/usr/bin/oscsendfi
 private let areInstalled = tools.allSatisfy(FileManager.default.isExecutableFile)
 
 /// The tools of liblo know nothing of this program, and so are a measure for it.
-@Suite(.timeLimit(.minutes(1)), .enabled(if: areInstalled)) struct OtherProgramsTests {
+@Suite(.timeLimit(.minutes(10)), .enabled(if: areInstalled)) struct OtherProgramsTests {
   private func run(_ tool: String, _ arguments: [String]) throws {
     let process = try Process.run(URL(fileURLWithPath: tool), arguments: arguments)
     process.waitUntilExit()

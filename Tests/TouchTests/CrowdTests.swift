@@ -2,7 +2,7 @@ import Testing
 
 @testable import Touch
 
-@Suite(.timeLimit(.minutes(1))) struct `a crowd that says nothing` {
+@Suite(.timeLimit(.minutes(10))) struct `a crowd that says nothing` {
   let venue: Venue
   let browser: Browser
 

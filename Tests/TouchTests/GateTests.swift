@@ -5,7 +5,7 @@ import Testing
 
 @testable import Touch
 
-@Suite(.timeLimit(.minutes(1))) struct `the gate` {
+@Suite(.timeLimit(.minutes(10))) struct `the gate` {
   private func request(_ target: String, _ fields: String) throws -> HTTPRequest {
     var stream = Array("GET \(target) HTTP/1.1\r\n\(fields)\r\n\r\n".utf8)
     return try #require(try HTTPRequest.take(from: &stream))

@@ -6,7 +6,7 @@ import Testing
 @testable import Touch
 
 @Suite(
-  .timeLimit(.minutes(2)), .serialized,
+  .timeLimit(.minutes(10)), .serialized,
   .enabled(if: OtherHost.isPossible, "other machines need root and network namespaces"))
 struct `another machine` {
   static let script = URL(filePath: #filePath).deletingLastPathComponent()

@@ -22,7 +22,7 @@ private func run(_ words: [String]) throws -> (status: Int32, text: String) {
 private let areInstalled =
   (try? run(["-c", "import websockets, pythonosc, pythonoscquery"]))?.status == 0
 
-@Suite(.timeLimit(.minutes(1)), .enabled(if: areInstalled, "install them by make test-packages"))
+@Suite(.timeLimit(.minutes(10)), .enabled(if: areInstalled, "install them by make test-packages"))
 struct `clients that others wrote` {
   @Test func `find all that they look for`() throws {
     let venue = try Venue()

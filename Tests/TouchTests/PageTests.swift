@@ -3,7 +3,7 @@ import Testing
 
 @testable import Touch
 
-@Suite(.timeLimit(.minutes(1))) struct `the page` {
+@Suite(.timeLimit(.minutes(10))) struct `the page` {
   let venue: Venue
   let browser: Browser
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Touch
 
 /// What is waited for half a minute for is waited for a second or two here.
-@Suite(.timeLimit(.minutes(1))) struct `a client that is silent` {
+@Suite(.timeLimit(.minutes(10))) struct `a client that is silent` {
   let venue: Venue
   let browser: Browser
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Touch
 
-@Suite(.timeLimit(.minutes(1))) struct `the OSCQuery namespace` {
+@Suite(.timeLimit(.minutes(10))) struct `the OSCQuery namespace` {
   let venue: Venue
   let browser: Browser
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Touch
 
-@Suite(.timeLimit(.minutes(1))) struct `scenes on offer` {
+@Suite(.timeLimit(.minutes(10))) struct `scenes on offer` {
   @Test func `are what lies in the folders, by name, and each once`() throws {
     let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: root) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Touch
 
-@Suite(.timeLimit(.minutes(1)), .serialized) struct `a page's socket` {
+@Suite(.timeLimit(.minutes(10)), .serialized) struct `a page's socket` {
   let venue: Venue
   let browser: Browser
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Touch
 
-@Suite(.timeLimit(.minutes(1))) struct `a file that is heard before it is chosen` {
+@Suite(.timeLimit(.minutes(10))) struct `a file that is heard before it is chosen` {
   private let venue: Venue
   private let browser: Browser
   private let folder = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString
