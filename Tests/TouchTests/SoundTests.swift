@@ -84,6 +84,21 @@ import Testing
     #expect((1_000..<1_500_000).contains(slow.count(to: .max)))
   }
 
+  @Test func `keeps no visitor out, however many take nothing of it`() throws {
+    defer { tidy() }
+    _ = try makeLong()
+    let crowd = try (0..<140).map { _ in
+      let slow = try Browser(venue.port, room: 4_096)
+      slow.send(Array("GET /sound?file=long.wav HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
+      return slow
+    }
+    #expect(crowd[139].count(to: 1_000) >= 1_000)
+    // Far sooner than they would be given up.
+    let start = ContinuousClock.now
+    for _ in 0..<10 { #expect(try venue.browser().get("/")?.status == 200) }
+    #expect(ContinuousClock.now - start < .seconds(5))
+  }
+
   /// Five megabytes in the library.
   private func makeLong() throws -> [UInt8] {
     let long = Array((bytes + bytes.reversed() + bytes + bytes)[..<5_242_880])

@@ -6,8 +6,8 @@ extension WebServer {
   /// Connections of hosts that are not paired: of all, and of one.
   private static let mostStrangers = (all: 24, host: 8)
 
-  /// Whether another connection of `peer` may come, if need be in the place of one that says
-  /// nothing: who has a request must not be kept out by who has none.
+  /// Whether another connection of `peer` may come, if need be in the place of one that says or
+  /// takes nothing: who has a request must not be kept out by who has none.
   func makesRoom(for peer: Peer) -> Bool {
     if isStranger(peer) {
       let strangers = connections.filter { isStranger($0.peer) }
@@ -39,6 +39,8 @@ extension WebServer {
 
 extension WebConnection: Guest {
   var silence: Silence? {
-    isSocket || !isReady ? nil : Silence(wasHeard: wasLetIn, since: pace.heard)
+    guard !isSocket else { return nil }
+    // Who takes nothing of an answer is as silent as who asks for nothing.
+    return (isReady ? pace.heard : stalledSince).map { Silence(wasHeard: wasLetIn, since: $0) }
   }
 }
